@@ -105,3 +105,85 @@ public enum GherkinLimits {
     /// The maximum number of code points of a refused line that a complaint quotes.
     public static let quotedLine = 200
 }
+
+/// An error in a file, with its location.
+public struct Complaint: Hashable, Sendable, CustomStringConvertible {
+    /// The location of the error.
+    public let location: Location
+    /// The message without the location.
+    public let message: String
+    /// True if the file does not mean what its author intended, so that playing it would prove nothing.
+    public let isFault: Bool
+    /// True if an earlier complaint explains this one. After tags that belong to no part, every line is refused.
+    public internal(set) var isConsequence = false
+
+    /// Creates a complaint.
+    public init(_ location: Location, _ message: String, isFault: Bool = false) {
+        self.location = location
+        self.message = message
+        self.isFault = isFault
+    }
+
+    /// The complaint as `(3:5): expected: #EOF, …, got '…'`, in the official parsers' words.
+    public var description: String { "(\(location)): \(message)" }
+}
+
+/// The errors in a file.
+public struct SyntaxErrors: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The complaints in the order in which they were found, at least one.
+    public let complaints: [Complaint]
+
+    /// Creates the error of a file.
+    public init(_ complaints: [Complaint]) {
+        self.complaints = complaints
+    }
+
+    /// The complaints, one per line.
+    public var description: String {
+        complaints.map(\.description).joined(separator: "\n")
+    }
+}
+
+/// The scenarios that a line of a file selects, as in `play trip.feature:12`.
+///
+/// A line between two parts belongs to the part above it. So a row of a step's table belongs to the step, and a line of
+/// a description to its scenario. A step selects its scenario, and a row of examples selects itself. The heading or the
+/// header of examples selects all their rows. A line in a feature, a rule or a background but in no scenario selects
+/// all scenarios there.
+public struct LineSelection: Sendable {
+    private let anchors: [Int]
+
+    /// Creates the selection for a document.
+    public init(_ document: GherkinDocument) {
+        var lines: [Int] = []
+        func add(_ scenario: Scenario) {
+            lines += scenario.heading.anchors + scenario.steps.map(\.location.line)
+            for examples in scenario.examples {
+                lines += examples.heading.anchors + (examples.header.map { [$0.location.line] } ?? [])
+                lines += examples.rows.map(\.location.line)
+            }
+        }
+        func add(_ background: Background) {
+            lines += [background.heading.location.line] + background.steps.map(\.location.line)
+        }
+        lines += document.feature?.heading.anchors ?? []
+        for child in document.feature?.children ?? [] {
+            switch child {
+            case .background(let background): add(background)
+            case .scenario(let scenario): add(scenario)
+            case .rule(let rule):
+                lines += rule.heading.anchors
+                if let background = rule.background { add(background) }
+                for scenario in rule.scenarios { add(scenario) }
+            }
+        }
+        anchors = lines.sorted()
+    }
+
+    /// Returns the pickles of the document that a line selects; none for a line above the feature.
+    /// - Complexity: O(n) in the lines of all the pickles.
+    public func pickles(at line: Int, of pickles: [Pickle]) -> [Pickle] {
+        guard let anchor = anchors.last(where: { $0 <= line }) else { return [] }
+        return pickles.filter { $0.anchors.contains(anchor) }
+    }
+}

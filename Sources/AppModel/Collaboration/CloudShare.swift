@@ -225,3 +225,156 @@ public final class CloudShare {
         contents.participants = []
     }
 }
+
+extension CloudShare {
+    /// The role of a participant, with the raw values of `CKShare.ParticipantRole` (`ck-role`).
+    public enum ParticipantRole: Int, CaseIterable, Sendable {
+        /// A role that this version does not know.
+        case unknown = 0
+        /// The owner of the record.
+        case owner = 1
+        /// A participant invited by name who may add and remove people and change their permissions.
+        case administrator = 2
+        /// A participant invited by name.
+        case privateUser = 3
+        /// A participant who joined by the link.
+        case publicUser = 4
+
+        init(_ role: Share.Role) {
+            switch role {
+            case .owner: self = .owner
+            case .administrator: self = .administrator
+            case .privateUser: self = .privateUser
+            case .publicUser: self = .publicUser
+            }
+        }
+    }
+
+    /// The state of an invitation, with the raw values of `CKShare.ParticipantAcceptanceStatus` (`ck-accept`).
+    public enum ParticipantAcceptanceStatus: Int, CaseIterable, Sendable {
+        /// The state is unknown because the person is not invited yet.
+        case unknown = 0
+        /// The person is invited and has not opened the share.
+        case pending = 1
+        /// The person has opened the share.
+        case accepted = 2
+        /// The person no longer participates.
+        case removed = 3
+    }
+
+    /// The permission of a participant, with the raw values of `CKShare.ParticipantPermission` (`ck-permission-raw`).
+    public enum ParticipantPermission: Int, CaseIterable, Sendable {
+        /// The permission is not known.
+        case unknown = 0
+        /// No permission.
+        case none = 1
+        /// Permission to read.
+        case readOnly = 2
+        /// Permission to read and write.
+        case readWrite = 3
+
+        init(_ permission: Share.Permission) {
+            switch permission {
+            case .readOnly: self = .readOnly
+            case .readWrite: self = .readWrite
+            }
+        }
+
+        /// The permission as the contract has it; nil if it gives no access.
+        var shared: Share.Permission? {
+            switch self {
+            case .unknown, .none: nil
+            case .readOnly: .readOnly
+            case .readWrite: .readWrite
+            }
+        }
+    }
+
+    /// A person on a share, after `CKShare.Participant`.
+    public struct Participant: Hashable, Sendable {
+        /// The handle of the person.
+        public let handle: Handle
+        /// The role, which the server decides.
+        public internal(set) var role: ParticipantRole
+        /// The permission of the person.
+        public var permission: ParticipantPermission
+        /// The state of the invitation, which the server decides.
+        public internal(set) var acceptanceStatus: ParticipantAcceptanceStatus
+        /// True if the permission is the person's own, so that it remains when the general permission changes.
+        public internal(set) var isIndividual: Bool
+
+        /// Creates a private user to add, who is not invited yet.
+        ///
+        /// - Parameter permission: `unknown` for the general permission of the share.
+        public init(_ handle: Handle, permission: ParticipantPermission = .unknown) {
+            self.handle = handle
+            role = .privateUser
+            self.permission = permission
+            acceptanceStatus = .unknown
+            isIndividual = permission.shared != nil
+        }
+
+        init(_ participant: Share.Participant) {
+            handle = participant.handle
+            role = ParticipantRole(participant.role)
+            permission = ParticipantPermission(participant.permission)
+            acceptanceStatus = participant.acceptance == .accepted ? .accepted : .pending
+            isIndividual = participant.isIndividual
+        }
+    }
+}
+
+/// An error of an action on a share.
+public enum SharingError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The share was never saved. It has no link and no participants yet.
+    case notSaved
+    /// The record is already shared. Manage that share instead of a second one (`ucs-init-new`).
+    case alreadyShared
+    /// Anyone with the link has access. Only a private share names people (`ck-no-mix`).
+    case publicShare
+    /// The owner of a share cannot be changed or removed.
+    case owner
+    /// The person is not on the share.
+    case notAParticipant(Handle)
+    /// The screens have no anchor. Set one before they are presented (`ucs-popover`).
+    case noAnchor
+    /// The screens are not presented.
+    case notPresented
+    /// The action is not offered to this person, or not with these options.
+    case notOffered
+    /// No people are chosen, and only invited people have access (`ucs-invite-screen`).
+    case nobodyChosen
+    /// The person is no longer in the conversation that they chose for the link.
+    case conversationGone
+    /// The controller still waits for an answer.
+    case busy
+    /// The preparation handler gave neither a share nor an error.
+    case nothingPrepared
+    /// The server refused the request, with a reason and a sentence.
+    case refused(RPCError.Reason, String)
+    /// The server's answer does not follow the contract.
+    case unreadable(String)
+
+    /// Creates the error that corresponds to a refusal of the server.
+    package init(_ refusal: RPCError) { self = .refused(refusal.reason, refusal.sentence) }
+
+    /// A sentence on which a person can act.
+    public var description: String {
+        switch self {
+        case .notSaved: "The share is not saved yet: save it, and then add people."
+        case .alreadyShared: "The document is already shared: manage that share instead."
+        case .publicShare: "Anyone with the link can join: restrict access to invited people first."
+        case .owner: "The owner cannot be changed or removed."
+        case .notAParticipant(let handle): "\(handle) is not a participant."
+        case .noAnchor: "Set popoverPresentationController.sourceItem before presenting."
+        case .notPresented: "Present the controller first."
+        case .notOffered: "This option is not available here."
+        case .nobodyChosen: "Choose people, or let anyone with the link join."
+        case .conversationGone: "The link was not sent: the conversation is not in your list any more. Choose another."
+        case .busy: "The last change is still being saved."
+        case .nothingPrepared: "The preparation handler gave neither a share nor an error."
+        case .refused(_, let message): message
+        case .unreadable(let what): "The server's answer cannot be read: \(what)."
+        }
+    }
+}

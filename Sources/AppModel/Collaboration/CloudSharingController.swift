@@ -189,3 +189,137 @@ public struct ShareItemSource: ActivityItemSource {
     /// Returns the document with its link; nil before the share is saved.
     public func item(for activityType: ActivityType?) -> ActivityItem? { url.map { .document(url: $0, title: title) } }
 }
+
+/// A delegate that describes the shared item and is called after saves: the simulator's
+/// `UICloudSharingControllerDelegate` (`ucs-delegate-required`, `ucs-delegate-optional`).
+public protocol CloudSharingControllerDelegate: AnyObject {
+    /// Called with the error when the share could not be saved, sent, left or stopped.
+    func cloudSharingController(
+        _ controller: CloudSharingController, failedToSaveShareWithError error: any Error)
+    /// Returns the title of the item on the screens; nil for a general title.
+    func itemTitle(for controller: CloudSharingController) -> String?
+    /// Returns one character in place of a thumbnail; nil for a general one.
+    func itemThumbnailData(for controller: CloudSharingController) -> String?
+    /// Returns the uniform type identifier of the record; nil for a general one.
+    func itemType(for controller: CloudSharingController) -> String?
+    /// Called after the share was saved.
+    func cloudSharingControllerDidSaveShare(_ controller: CloudSharingController)
+    /// Called after this person stopped sharing or left the share.
+    func cloudSharingControllerDidStopSharing(_ controller: CloudSharingController)
+}
+
+extension CloudSharingControllerDelegate {
+    /// By default, returns nil.
+    public func itemThumbnailData(for controller: CloudSharingController) -> String? { nil }
+    /// By default, returns nil.
+    public func itemType(for controller: CloudSharingController) -> String? { nil }
+    /// By default, does nothing.
+    public func cloudSharingControllerDidSaveShare(_ controller: CloudSharingController) {}
+    /// By default, does nothing.
+    public func cloudSharingControllerDidStopSharing(_ controller: CloudSharingController) {}
+}
+
+extension CloudSharingController {
+    /// The choices that the screens offer, with the raw values of `UICloudSharingController.PermissionOptions`
+    /// (`ucs-bits`).
+    public struct PermissionOptions: OptionSet, Hashable, Sendable {
+        /// The bits of the options.
+        public let rawValue: UInt
+
+        /// Creates options from their bits.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// All choices. Combined with other options, it has no effect (`ucs-standard`).
+        public static let standard = PermissionOptions([])
+        /// Access for anyone with the link.
+        public static let allowPublic = PermissionOptions(rawValue: 1)
+        /// Access for invited people only.
+        public static let allowPrivate = PermissionOptions(rawValue: 2)
+        /// Permission to read.
+        public static let allowReadOnly = PermissionOptions(rawValue: 4)
+        /// Permission to read and write.
+        public static let allowReadWrite = PermissionOptions(rawValue: 8)
+    }
+}
+
+/// The choices that both the controller's options and the share's options allow.
+package struct OfferedChoices: Equatable {
+    var access: [Share.Access]
+    var permissions: [Share.Permission]
+    var inviting: Bool
+
+    /// Creates the common choices. If the controller's options name no access, or no permission, they allow all of that
+    /// kind.
+    package init(
+        _ options: CloudSharingController.PermissionOptions, _ allowed: AllowedSharingOptions, inviting: Bool = true
+    ) {
+        let isPublic = options.contains(.allowPublic) || options.isDisjoint(with: [.allowPublic, .allowPrivate])
+        let isPrivate = options.contains(.allowPrivate) || options.isDisjoint(with: [.allowPublic, .allowPrivate])
+        let reads = options.contains(.allowReadOnly) || options.isDisjoint(with: [.allowReadOnly, .allowReadWrite])
+        let writes = options.contains(.allowReadWrite) || options.isDisjoint(with: [.allowReadOnly, .allowReadWrite])
+        let accessOptions = allowed.allowedParticipantAccessOptions
+        let permissionOptions = allowed.allowedParticipantPermissionOptions
+        access = []
+        if isPrivate, accessOptions.contains(.specifiedRecipientsOnly) { access.append(.private) }
+        if isPublic, accessOptions.contains(.anyoneWithLink) { access.append(.public) }
+        permissions = []
+        if writes, permissionOptions.contains(.readWrite) { permissions.append(.readWrite) }
+        if reads, permissionOptions.contains(.readOnly) { permissions.append(.readOnly) }
+        self.inviting = inviting
+    }
+}
+
+/// The choices that an app lets people make about a share: the simulator's `CKAllowedSharingOptions`
+/// (`ck-allowed-options`).
+public struct AllowedSharingOptions: Hashable, Sendable {
+    /// The permissions that participants may be given.
+    public struct PermissionOptions: OptionSet, Hashable, Sendable {
+        /// The bits of the options.
+        public let rawValue: UInt
+
+        /// Creates options from their bits.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// Permission to read.
+        public static let readOnly = PermissionOptions(rawValue: 1)
+        /// Permission to read and write.
+        public static let readWrite = PermissionOptions(rawValue: 2)
+        /// Both permissions.
+        public static let any: PermissionOptions = [.readOnly, .readWrite]
+    }
+
+    /// The access that a share may have.
+    public struct AccessOptions: OptionSet, Hashable, Sendable {
+        /// The bits of the options.
+        public let rawValue: UInt
+
+        /// Creates options from their bits.
+        public init(rawValue: UInt) { self.rawValue = rawValue }
+
+        /// Access for anyone with the link.
+        public static let anyoneWithLink = AccessOptions(rawValue: 1)
+        /// Access for invited people only.
+        public static let specifiedRecipientsOnly = AccessOptions(rawValue: 2)
+        /// Both kinds of access.
+        public static let any: AccessOptions = [.anyoneWithLink, .specifiedRecipientsOnly]
+    }
+
+    /// The permissions that participants may be given.
+    public var allowedParticipantPermissionOptions: PermissionOptions
+    /// The access that the share may have.
+    public var allowedParticipantAccessOptions: AccessOptions
+    /// True if participants may be allowed to add others; false by default.
+    public var allowsParticipantsToInviteOthers = false
+
+    /// Creates options from permissions and access.
+    public init(
+        allowedParticipantPermissionOptions: PermissionOptions, allowedParticipantAccessOptions: AccessOptions
+    ) {
+        self.allowedParticipantPermissionOptions = allowedParticipantPermissionOptions
+        self.allowedParticipantAccessOptions = allowedParticipantAccessOptions
+    }
+
+    /// Every permission and every access.
+    public static let standard = AllowedSharingOptions(
+        allowedParticipantPermissionOptions: .any, allowedParticipantAccessOptions: .any)
+}

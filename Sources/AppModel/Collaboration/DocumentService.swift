@@ -200,3 +200,97 @@ public final class DocumentService {
         }
     }
 }
+
+/// A document as an app sees it that runs as a person: its content, without the names of people.
+public struct SharedDocument: Hashable, Sendable {
+    /// A comment on the document.
+    public typealias Comment = AppDocument.Comment
+    /// A change of the document, in the terms of highlight events.
+    public typealias Change = AppDocumentChange
+    /// The access of the person.
+    public typealias Access = AppDocument.Access
+
+    /// The id of the document.
+    public var id: DocumentID
+    /// The link of the document.
+    public var url: String
+    /// The title of the document.
+    public var title: String
+    /// The text; empty if the server did not send it.
+    public var text: String
+    /// The number of saves. An edit names the revision that it is based on.
+    public var revision: Int64
+    /// The folder that contains the document; nil for none.
+    public var folder: String?
+    /// The comments, oldest first.
+    public var comments: [Comment]
+    /// True if the person may change the document.
+    public var canEdit: Bool
+    /// The number of people who have the document open.
+    public var activeParticipantCount: Int
+    /// True if the document was deleted.
+    public var isDeleted: Bool
+
+    /// Creates the document of a server's answer or notification.
+    ///
+    /// - Parameter active: the number of people who have it open, for an answer without that number.
+    init(_ told: AppDocument, active: Int = 0) {
+        id = told.id
+        url = told.url
+        title = told.title
+        text = told.text ?? ""
+        revision = told.revision
+        folder = told.folder
+        comments = told.comments ?? []
+        canEdit = told.canEdit
+        activeParticipantCount = told.activeParticipantCount ?? active
+        isDeleted = told.isDeleted
+    }
+}
+
+/// Notifies the other people in the conversation of what this person did to a document: an edit, a comment, a new name
+/// or a mention (`ev-from-center`). The server notifies them only if an app posts an event. This class posts the events
+/// of a simulated app.
+///
+/// A change becomes one notice, also if the person runs the app on several devices. All devices post it under the same
+/// client id, which consists of the document's id and its revision.
+public final class CollaborationEvents {
+    /// True if the app posts events. An app need not post any (`notice-optional`).
+    public var isOn = true
+    /// True if the app supports mentions. If false, it posts no mention (`ev-mention-precond`).
+    public var postsMentions = true
+
+    private let center: HighlightCenter
+    /// The newest posted revision of each document. A session that resumes receives its own changes again. If the
+    /// server refused an event before the document was shared, the event must not be posted later.
+    private var posted: [DocumentID: Int64] = [:]
+
+    /// Posts the events of the changes that a document service reports.
+    public init(_ center: HighlightCenter, of documents: DocumentService) {
+        self.center = center
+        documents.onOwnChange = { [weak self] document, change in self?.post(change, of: document) }
+    }
+
+    /// Posts one change, and a mention for each mentioned person.
+    public func post(_ change: SharedDocument.Change, of document: SharedDocument) {
+        guard isOn, document.revision > posted[document.id] ?? 0 else { return }
+        posted[document.id] = document.revision
+        let id = "change-\(document.id)-\(document.revision)"
+        center.post(Self.event(change.kind), about: document.url, clientID: id)
+        guard postsMentions else { return }
+        for identity in change.mentions {
+            center.post(
+                .mention(.identity(identity)), about: document.url, clientID: "\(id)-\(identity.rootHash)")
+        }
+    }
+
+    private static func event(_ kind: DocumentChange.Kind) -> PostNotice.Event {
+        switch kind {
+        case .change(let trigger): .change(trigger)
+        case .persistence(.created): .persistence(.created)
+        case .persistence(.moved): .persistence(.moved)
+        case .persistence(.deleted): .persistence(.deleted)
+        case .persistence(.renamed(let title)): .persistence(.renamed(to: title))
+        }
+    }
+}

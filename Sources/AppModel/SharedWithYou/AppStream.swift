@@ -1,4 +1,6 @@
+package import ChatConnection
 package import ChatProtocol
+import ChatSystem
 
 /// The stream on which an app's session sends its requests: a connection of its own, or the session of the person as
 /// whom the app runs.
@@ -45,5 +47,110 @@ package enum AppStreamEvent: Equatable {
             var fields = try? JSONFields(params)
         else { return nil }
         return try? value(name, &fields)
+    }
+}
+
+/// The events of an app's stream in order, and the requests that a lost connection leaves without an answer.
+package struct AppStreamInbox {
+    private var events: [AppStreamEvent]
+    private var reading: Set<Int> = []
+
+    /// Creates an inbox with the events that have arrived.
+    package init(_ events: [AppStreamEvent] = []) { self.events = events }
+
+    /// Records a request that the connection does not send again after a reconnect.
+    package mutating func begin(_ number: Int) { reading.insert(number) }
+
+    /// Appends an event. An answer completes its request.
+    package mutating func append(_ event: AppStreamEvent) {
+        if case .answer(let number, _) = event { reading.remove(number) }
+        events.append(event)
+    }
+
+    /// Answers a request with the error `unavailable`, because the connection is lost.
+    package mutating func fail(_ number: Int) {
+        append(
+            .answer(
+                number, .failure(RPCError(.unavailable, "The connection is lost; the client reconnects by itself."))))
+    }
+
+    /// Appends the events of a session's report.
+    ///
+    /// - Parameter number: returns the number of a request; nil if the request is not one of this stream.
+    package mutating func hear<Request>(_ report: LiveClient<Request>.Report, number: (Request) -> Int?) {
+        switch report {
+        case .result(let request, _, let result):
+            if let number = number(request) { append(.answer(number, .success(result))) }
+        case .refusal(let request, _, let error):
+            if let number = number(request) { append(.answer(number, .failure(error))) }
+        case .notification(let heard): append(.notification(method: heard.method, params: heard.params))
+        case .phase(.waiting), .phase(.refused): for number in reading.sorted() { fail(number) }
+        case .phase, .terms, .support, .welcome, .unanswered: break
+        }
+    }
+
+    /// Returns all events and removes them.
+    package mutating func drain() -> [AppStreamEvent] {
+        defer { events = [] }
+        return events
+    }
+}
+
+/// An app's stream on a client connection.
+package final class LiveAppStream: AppStream {
+    let connection: ClientConnection<NumberedRequest>
+    private var inbox = AppStreamInbox()
+    private var hasSupport = false
+    /// True if the stream runs on a transport that is given once: it is read only by ``takeEvents()`` and ``wait()``,
+    /// and does not reconnect.
+    private var isOnTransport = false
+
+    package init(_ connection: ClientConnection<NumberedRequest>) { self.connection = connection }
+
+    /// Logs in on an open stream and waits for the welcome.
+    ///
+    /// - Throws: ``ClientFailure`` if the server refuses the login or the stream fails.
+    convenience init(_ transport: any ClientTransport, hello: Hello) throws(ClientFailure) {
+        let connection = TransportConnection<NumberedRequest>(transport, hello: hello)
+        connection.start()
+        switch connection.phase {
+        case .live:
+            self.init(connection)
+            isOnTransport = true
+        case .refused(let error): throw .refused(error)
+        case .connecting, .greeting, .waiting: throw .transport(.closed(connection.lastProblem))
+        }
+    }
+
+    package func ask(_ request: AppRequest, number: Int) {
+        if isOnTransport || !request.call.method.changesTheLog {
+            guard connection.phase == .live else { return inbox.fail(number) }
+            inbox.begin(number)
+        }
+        connection.request(NumberedRequest(request: request, number: number))
+    }
+
+    package func takeEvents() -> [AppStreamEvent] {
+        if isOnTransport {
+            // The server answers the ping after everything that it sent before. So one turn reads all of that.
+            connection.ask(.sessionPing)
+            connection.turn(.init())
+        }
+        for report in connection.takeReports() {
+            switch report {
+            case .support(let isThere): hasSupport = isThere
+            case .welcome:
+                let end = connection.endAtLogin
+                inbox.append(.welcome(hasCollaborationSupport: hasSupport, cursor: end))
+            default: inbox.hear(report) { $0.number }
+            }
+        }
+        return inbox.drain()
+    }
+
+    package func wait() -> Bool {
+        if case .refused = connection.phase { return false }
+        connection.wait()
+        return !isOnTransport || connection.phase == .live
     }
 }

@@ -1,4 +1,4 @@
-import ChatProtocol
+public import ChatProtocol
 
 /// A view that shows who shared a highlight and opens the conversation: the simulator's `SWAttributionView` as a value
 /// (`attr-props`). The app sets the highlight and the appearance. The system draws the view, and the app learns nothing
@@ -117,5 +117,155 @@ public struct AttributionLook: Hashable, Sendable {
         self.columnsMax = columnsMax
         self.minimumSize = minimumSize
         self.maximumSize = maximumSize
+    }
+}
+
+/// The entries of a menu about a highlight, which the app and the system add (`attr-menu`).
+public struct AttributionMenu: Hashable, Sendable {
+    /// One entry.
+    public struct Entry: Hashable, Sendable {
+        /// The action of an entry.
+        public enum Deed: Hashable, Sendable {
+            /// An action of the app, by the app's own identifier.
+            case app(String)
+            /// Opens the conversation: the same as activating the attribution (`attr-reply-equals-tap`).
+            case reply
+            /// Removes the highlight from the person's list permanently (`attr-remove`).
+            case remove
+        }
+
+        /// The title of the entry.
+        public var title: String
+        /// The action of the entry.
+        public var deed: Deed
+    }
+
+    /// The entries, in order.
+    public var entries: [Entry]
+
+    /// Creates a menu of an app's entries.
+    public init(_ entries: [Entry] = []) { self.entries = entries }
+
+    /// Returns the entries Reply and Remove, in that order.
+    ///
+    /// - Parameter hideTitle: the title of the second entry. It counts only if ``isHideTitle(_:)`` accepts it
+    ///   (`attr-remove-title`).
+    public static func system(hideTitle: String?) -> AttributionMenu {
+        let title = hideTitle.flatMap { isHideTitle($0) ? $0 : nil }
+        return AttributionMenu([Entry(title: "Reply", deed: .reply), Entry(title: title ?? "Remove", deed: .remove)])
+    }
+
+    /// Returns the menu with another menu's entries at its end. System entries so follow an app's own menu
+    /// (`attr-menu-place`, `attr-menu-export`), and an app's entries follow the view's menu (`attr-supplemental`).
+    public func adding(_ other: AttributionMenu?) -> AttributionMenu {
+        AttributionMenu(entries + (other?.entries ?? []))
+    }
+
+    /// Returns true if a title describes the entry that hides a highlight: it contains the word "Remove" or "Hide".
+    public static func isHideTitle(_ title: String) -> Bool {
+        let words = title.lowercased().split { !$0.isLetter }
+        return words.contains("remove") || words.contains("hide")
+    }
+}
+
+extension AttributionMenu.Entry {
+    /// Creates an entry of an app.
+    ///
+    /// - Parameter action: the app's identifier of the action; the title if nil.
+    public init(_ title: String, action: String? = nil) { self.init(title: title, deed: .app(action ?? title)) }
+}
+
+/// The attributions on an app's screens, each in a place of its own (`attr-one-per`).
+///
+/// An attached view sends its display context to the server. The context cannot change after that
+/// (`attr-context-when`). The server answers with an opaque token, and the app receives no other information about who
+/// shared the link.
+public final class AttributionPlaces {
+    private struct Attached {
+        var view: AttributionView
+        /// The display context at the time of attaching. Later changes of the view do not count.
+        let context: AttributionView.DisplayContext
+        var token: String?
+        /// The number of the newest load, so that the answer to an earlier load is ignored.
+        var version = 0
+    }
+
+    private let session: AppSession
+    private var attached: [String: Attached] = [:]
+    private var lastVersion = 0
+
+    /// Called when a place receives a token, the first one or another.
+    public var onToken: ((_ place: String, _ token: String) -> Void)?
+
+    /// Creates an empty set of places.
+    public init(_ session: AppSession) { self.session = session }
+
+    /// Attaches a view to a place and loads its token.
+    public func attach(_ view: AttributionView, at place: String) {
+        attached[place] = Attached(view: view, context: view.displayContext)
+        reload(place)
+    }
+
+    /// Changes an attached view. Another highlight loads a new token, and no highlight removes the token. The display
+    /// context remains as it was when the view was attached.
+    public func update(_ view: AttributionView, at place: String) {
+        guard let old = attached[place] else { return }
+        attached[place]?.view = view
+        if old.view.highlight != view.highlight { reload(place) }
+    }
+
+    /// Detaches the view of a place.
+    public func detach(_ place: String) { attached[place] = nil }
+
+    /// Loads the token of every view again, because a restarted server does not know the earlier tokens.
+    package func reloadAll() { taken.forEach(reload) }
+
+    /// The view at a place; nil if none is attached.
+    public subscript(place: String) -> AttributionView? { attached[place]?.view }
+
+    /// Returns the opaque token of a place, by which the system draws the attribution; nil until the server has sent
+    /// it.
+    public func token(at place: String) -> String? { attached[place]?.token }
+
+    /// The places that have a view, in alphabetical order.
+    public var taken: [String] { attached.keys.sorted() }
+
+    private func reload(_ place: String) {
+        guard var view = attached[place] else { return }
+        lastVersion += 1
+        view.version = lastVersion
+        view.token = nil
+        attached[place] = view
+        guard let highlight = view.view.highlight else { return }
+        let attach = AttachAttribution(
+            highlight: highlight.identifier, context: view.context == .detail ? .detail : .summary)
+        session.ask(.live(.attributionAttach(attach))) { [weak self] answer in
+            guard let self, attached[place]?.version == view.version, attached[place]?.view.highlight == highlight,
+                case .success(let result) = answer, let token = result["attribution"]?.stringValue
+            else { return }
+            attached[place]?.token = token
+            onToken?(place, token)
+        }
+    }
+}
+
+/// A person on the system's screens (`swperson-names`). The server sends no such person to an app; an app has only
+/// those that it creates.
+public struct DisplayedPerson: Hashable, Sendable {
+    /// The handle; nil if it is not known.
+    public let handle: Handle?
+    /// The identity in a collaboration; nil if the person does not participate in one.
+    public let identity: PersonIdentity?
+    /// The name on the screen.
+    public let displayName: String
+    /// One character in place of a picture; nil for none.
+    public let thumbnail: String?
+
+    /// Creates a person.
+    public init(handle: Handle?, identity: PersonIdentity? = nil, displayName: String, thumbnail: String? = nil) {
+        self.handle = handle
+        self.identity = identity
+        self.displayName = displayName
+        self.thumbnail = thumbnail
     }
 }

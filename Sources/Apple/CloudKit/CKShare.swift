@@ -1,6 +1,7 @@
 package import AppModel
 import ChatProtocol
 public import Foundation
+@_exported public import UnderstudyFoundation
 package import UnderstudyRuntime
 
 /// A share: a root record with the people who take part (`ck-url`, `ck-participants`). It is a record of its own, saved
@@ -223,4 +224,174 @@ extension ShareView {
 extension Date {
     /// Creates a date from a moment of the server.
     init(_ instant: Instant) { self.init(timeIntervalSince1970: Double(instant.milliseconds) / 1_000) }
+}
+
+extension CKShare {
+    /// A share as a person sees it who has its link.
+    public typealias Metadata = CKShareMetadata
+}
+
+/// A share as a person sees it who has its link: `CKShare.Metadata`. The person accepts the share with it.
+///
+/// It is safe to send: it never changes.
+open class CKShareMetadata: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
+    /// The share.
+    public let share: CKShare
+    /// The identifier of the container.
+    public let containerIdentifier: String
+    /// The owner.
+    public let ownerIdentity: CKUserIdentity
+    /// The role of the current person.
+    public let participantRole: CKShare.ParticipantRole
+    /// The state of the current person's invitation.
+    public let participantStatus: CKShare.ParticipantAcceptanceStatus
+    /// The permission of the current person.
+    public let participantPermission: CKShare.ParticipantPermission
+    /// The root record; nil unless an operation was asked to fetch it.
+    public let rootRecord: CKRecord?
+    /// The identifier of the root record; nil for the share of a zone.
+    public let hierarchicalRootRecordID: CKRecord.ID?
+
+    /// The identifier of the root record.
+    public var rootRecordID: CKRecord.ID { hierarchicalRootRecordID ?? share.recordID }
+
+    /// Describes a share that was just read, with the lock of the app held.
+    init(_ share: CKShare, root: CKRecord?, in containerIdentifier: String, for person: Handle) {
+        let model = share.cloudShare
+        self.share = share
+        self.containerIdentifier = containerIdentifier
+        ownerIdentity = CKUserIdentity(model.owner?.handle)
+        rootRecord = root
+        hierarchicalRootRecordID = share.rootRecordID
+        if let me = model.participants.first(where: { $0.handle == person }) {
+            participantRole = .init(me.role)
+            participantStatus = .init(me.acceptanceStatus)
+            participantPermission = .init(me.permission)
+        } else {
+            participantRole = .publicUser
+            participantStatus = .pending
+            participantPermission = .init(model.publicPermission)
+        }
+    }
+
+    /// Decodes an archived value; nil if a required member is missing.
+    public required init?(coder: NSCoder) {
+        guard let share = coder.decodeObject(of: CKShare.self, forKey: "Share"),
+            let container = coder.decodeObject(of: NSString.self, forKey: "ContainerID"),
+            let owner = coder.decodeObject(of: CKUserIdentity.self, forKey: "OwnerIdentity")
+        else { return nil }
+        (self.share, containerIdentifier, ownerIdentity) = (share, container as String, owner)
+        participantRole = .init(rawValue: coder.decodeInteger(forKey: "ParticipantRole")) ?? .unknown
+        participantStatus = .init(rawValue: coder.decodeInteger(forKey: "ParticipantStatus")) ?? .unknown
+        participantPermission = .init(rawValue: coder.decodeInteger(forKey: "ParticipantPermission")) ?? .unknown
+        rootRecord = coder.decodeObject(of: CKRecord.self, forKey: "RootRecord")
+        hierarchicalRootRecordID = coder.decodeObject(of: CKRecordID.self, forKey: "RootRecordID")
+    }
+
+    open class var supportsSecureCoding: Bool { true }
+
+    open func encode(with coder: NSCoder) {
+        coder.encode(share, forKey: "Share")
+        coder.encode(containerIdentifier as NSString, forKey: "ContainerID")
+        coder.encode(ownerIdentity, forKey: "OwnerIdentity")
+        coder.encode(participantRole.rawValue, forKey: "ParticipantRole")
+        coder.encode(participantStatus.rawValue, forKey: "ParticipantStatus")
+        coder.encode(participantPermission.rawValue, forKey: "ParticipantPermission")
+        coder.encode(rootRecord, forKey: "RootRecord")
+        coder.encode(hierarchicalRootRecordID, forKey: "RootRecordID")
+    }
+
+    open func copy(with zone: NSZone? = nil) -> Any { self }
+
+    open override func isEqual(_ object: Any?) -> Bool {
+        guard let other = object as? CKShareMetadata else { return false }
+        return share.recordID == other.share.recordID && containerIdentifier == other.containerIdentifier
+    }
+
+    open override var hash: Int { share.recordID.hash }
+}
+
+// `import CloudKit` gives `NSItemProvider`, as on Apple's systems.
+
+extension NSItemProvider {
+    /// The type identifier of a registered share.
+    package static let cloudKitShareTypeIdentifier = "com.apple.CloudKit.share"
+
+    /// Registers a share that the app creates when a person chooses to share.
+    ///
+    /// - Parameters:
+    ///   - container: The container of the share.
+    ///   - allowedSharingOptions: The choices that people have.
+    ///   - preparationHandler: Creates the share, saves it with its root record, and returns it.
+    public func registerCKShare(
+        container: CKContainer, allowedSharingOptions: CKAllowedSharingOptions = .standard,
+        preparationHandler: @escaping @Sendable () async throws -> CKShare
+    ) {
+        register(CKShareRegistration(nil, container, allowedSharingOptions, preparationHandler))
+    }
+
+    /// Registers a share that is saved.
+    ///
+    /// - Parameters:
+    ///   - share: The share.
+    ///   - container: The container of the share.
+    ///   - allowedSharingOptions: The choices that people have.
+    public func registerCKShare(
+        _ share: CKShare, container: CKContainer, allowedSharingOptions: CKAllowedSharingOptions = .standard
+    ) {
+        register(CKShareRegistration(share, container, allowedSharingOptions) { share })
+    }
+
+    private func register(_ registration: CKShareRegistration) {
+        registerItem(forTypeIdentifier: Self.cloudKitShareTypeIdentifier) { completion, _, _ in
+            completion?(registration, nil)
+        }
+    }
+
+    /// Returns the registered share; nil if the provider has none.
+    package func cloudKitShare() async -> CKShareRegistration? {
+        guard registeredTypeIdentifiers.contains(Self.cloudKitShareTypeIdentifier) else { return nil }
+        return await withCheckedContinuation { continuation in
+            loadItem(forTypeIdentifier: Self.cloudKitShareTypeIdentifier) { item, _ in
+                continuation.resume(returning: item as? CKShareRegistration)
+            }
+        }
+    }
+}
+
+/// A share in an item provider.
+///
+/// It is safe to send: it never changes.
+package final class CKShareRegistration: NSObject, NSSecureCoding, @unchecked Sendable {
+    /// The share; nil if the app creates it later.
+    package let share: CKShare?
+    /// The container of the share.
+    package let container: CKContainer
+    /// The choices that people have.
+    package let allowedSharingOptions: CKAllowedSharingOptions
+    private let preparationHandler: @Sendable () async throws -> CKShare
+
+    init(
+        _ share: CKShare?, _ container: CKContainer, _ allowedSharingOptions: CKAllowedSharingOptions,
+        _ preparationHandler: @escaping @Sendable () async throws -> CKShare
+    ) {
+        (self.share, self.container, self.preparationHandler) = (share, container, preparationHandler)
+        self.allowedSharingOptions = allowedSharingOptions
+    }
+
+    /// Decodes nothing: a handler cannot be archived.
+    package required init?(coder: NSCoder) { nil }
+
+    package static var supportsSecureCoding: Bool { true }
+
+    package func encode(with coder: NSCoder) {}
+
+    /// Returns the share. The app creates it if there is none yet, and runs as the app of the container.
+    ///
+    /// - Throws: The error of the app's handler.
+    package func prepare() async throws -> CKShare {
+        if let share { return share }
+        guard let app = container.app else { return try await preparationHandler() }
+        return try await app.bound { try await preparationHandler() }
+    }
 }

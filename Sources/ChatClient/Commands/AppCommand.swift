@@ -1,5 +1,6 @@
 import ChatConnection
 import ChatProtocol
+import ChatScreens
 import ChatSession
 import ChatSystem
 import ChatTerminal
@@ -69,4 +70,88 @@ enum AppCommand {
             exit status: 0 when you quit, 1 if the server is unreachable or refuses, 2 bad usage
 
             """)
+}
+
+/// The screen of an app: reads keys and draws cells, until the person quits.
+final class AppScreenLoop {
+    private let line: AppLine
+    private let palette: Palette
+
+    init(_ line: AppLine, palette: Palette) {
+        self.line = line
+        self.palette = palette
+    }
+
+    /// Takes over the terminal until the person quits.
+    ///
+    /// - Returns: The exit status.
+    func run() -> Int32 {
+        ScreenTerminal.own(palette, failing: ClientCommand.failScreen) { terminal in
+            guard let runtime = line.runtime else { return 1 }
+            runtime.size = terminal.mode.size
+            line.pump()
+            while true {
+                terminal.show(AppScreen.render(runtime.state, messages: line.shownMessages, size: runtime.size))
+                let ready = line.wait(besides: terminal.descriptors, milliseconds: terminal.patience)
+                if ready[1].canRead, terminal.takeEvents() {
+                    runtime.resize(to: terminal.mode.size)
+                    line.pump()
+                }
+                guard let keys = terminal.keys(canRead: ready[0].canRead) else { return 0 }
+                for key in keys {
+                    let wasSettled = line.isSettled
+                    for action in runtime.apply(key) {
+                        switch action {
+                        case .quit: return 0
+                        case .redraw: terminal.forget()
+                        case .suspend: terminal.mode.suspend()
+                        case .copy(let text):
+                            terminal.mode.copy(text)
+                            runtime.tell("Copied, where the terminal lets a program do so")
+                        case .openShareSheet, .open, .leave, .reply, .closeReply, .remove, .restore, .readMore,
+                            .readMoreDocuments, .openLink, .openAgain, .create, .edit, .comment, .rename, .delete,
+                            .openPanel,
+                            .messagePeople, .chooseContent, .share, .sharing, .invite, .removePerson, .saveSharing,
+                            .finishSharing, .closeSharing, .clearJobs, .readJobs, .discardTexts:
+                            break
+                        }
+                    }
+                    line.pump()
+                    // Keys that were typed ahead are meant for the screen that shows the answer.
+                    if wasSettled { line.settle(milliseconds: 200) }
+                }
+            }
+        }
+    }
+}
+
+/// The line on the shell that counts the seconds of connecting, for a program that draws no screen before it is
+/// connected.
+final class ConnectingLine {
+    private let text: String
+    private let isShown: Bool
+    private let startedAt = Clocks.steady()
+    private var columns = 0
+
+    /// Creates the line without writing it.
+    ///
+    /// - Parameter isShown: False if the output is no terminal, so that nothing is written.
+    init(to servers: ServerEndpoints, isShown: Bool) {
+        (text, self.isShown) = ("Connecting to \(servers)…", isShown)
+    }
+
+    /// Writes or updates the line, if at least a second has passed.
+    func show() {
+        let seconds = (Clocks.steady() - startedAt) / 1_000
+        guard isShown, seconds > 0 else { return }
+        let line = "\(text) \(seconds) s"
+        columns = line.count
+        StandardStream.error.write("\r" + line, of: .styled)
+    }
+
+    /// Removes the line.
+    func clear() {
+        if columns > 0 { StandardStream.error.write("\r" + String(repeating: " ", count: columns) + "\r", of: .styled) }
+        columns = 0
+    }
 }

@@ -2,6 +2,7 @@ public import ChatConnection
 import ChatProtocol
 import ChatScenario
 import ChatSystem
+import ChatTerminal
 
 /// `chat-client`: finds the command and runs it.
 ///
@@ -152,5 +153,122 @@ public enum ClientCommand {
         let near = Spelling.nearest(to: word, among: ClientHelp.commands.map(\.name))
         return UsageError(
             "there is no command “\(word)”\(near.map { "; did you mean \($0)?" } ?? "; chat-client help lists them")")
+    }
+}
+
+/// The help and the version of `chat-client`.
+enum ClientHelp {
+    /// All commands, in the order in which the help lists them.
+    static let commands = [
+        ConnectCommand.description, DemoArguments.description, PlayArguments.description,
+        MergeCommand.description, RecordArguments.description, StepsCommand.description, FormatCommand.description,
+        GherkinCommand.description, AppCommand.description, SendCommand.description, CallCommand.description,
+        WatchCommand.description, WaitCommand.description, ListenCommand.description, LinkCommand.description,
+        RankCommand.description, CheckServerCommand.description, CheckClientCommand.description,
+        CompletionCommand.description,
+        CommandDescription("help", "print this help, or the help of a command", help: ""),
+    ]
+
+    static var text: String {
+        let lines = commands.map { command in
+            "  " + command.name + String(repeating: " ", count: 14 - command.name.count) + command.line
+        }
+        return """
+            chat-client: terminal client, scenario player and tools of Understudy, a simulator of Messages.
+
+            usage: chat-client COMMAND …
+
+            \(lines.joined(separator: "\n"))
+
+            `chat-client COMMAND --help` describes a command, and `chat-client --version` prints the version.
+            The default server is 127.0.0.1:\(ServerEndpoint.standardPort).
+
+
+            """
+    }
+
+    static var version: String { "chat-client \(Understudy.version)\n" }
+}
+
+/// `chat-client completion`: prints a script with which a shell completes commands and options.
+enum CompletionCommand {
+    static func run(_ words: [String]) throws(UsageError) -> Int32 {
+        guard let words = try OptionWords.read(words, of: description) else { return 0 }
+        try words.limit(to: 1)
+        guard let shell = words.rest.first.flatMap(CompletionScript.Shell.init) else {
+            throw words.problem("give a shell: bash, zsh or fish")
+        }
+        StandardStream.output.write(script.text(for: shell))
+        return 0
+    }
+
+    /// The script for all commands of `chat-client`.
+    static var script: CompletionScript {
+        CompletionScript(
+            program: "chat-client", commands: ClientHelp.commands, options: ["--version", "--help"],
+            values: [
+                ("--report", ReportRequest.Kind.allCases.map(\.rawValue).joined(separator: " ")),
+                ("--for", Set(NotificationName.allCases.map(\.rawValue)).sorted().joined(separator: " ")),
+                ("--theme", (["auto"] + Theme.allCases.map(\.rawValue)).joined(separator: " ")),
+            ], fileCommands: ["play", "record", "format", "gherkin", "rank", "link"])
+    }
+
+    static let description = CommandDescription(
+        "completion", "print a completion script for bash, zsh or fish",
+        subcommands: CompletionScript.Shell.allCases.map(\.rawValue),
+        help: """
+            Prints a script that lets a shell complete commands and options.
+
+            usage: chat-client completion bash|zsh|fish
+
+              bash  source <(chat-client completion bash)
+              zsh   source <(chat-client completion zsh)
+              fish  chat-client completion fish | source
+
+            """)
+}
+
+extension PlayEnvironment {
+    /// Returns an environment with the terminal and the clock of this process.
+    static func process(_ variables: [String: String]) -> PlayEnvironment {
+        let output = StandardOutput()
+        var environment = PlayEnvironment(
+            isTerminal: StandardStream.output.isTerminal, variables: variables,
+            output: { output.write($0) },
+            complaints: { StandardStream.error.write($0) },
+            pause: { _ = Readiness.wait(for: [], milliseconds: Int(clamping: $0.wholeMilliseconds)) })
+        environment.outputProblem = { output.problem }
+        environment.wall = { .milliseconds(Clocks.steady()) }
+        var keyboard = WatchKeyboard()
+        environment.idle = { keyboard.wait($0) }
+        return environment
+    }
+}
+
+/// Standard output. It records if text could not be written, for example because of a full disk.
+private final class StandardOutput {
+    private(set) var problem: String?
+
+    func write(_ text: String) {
+        if problem == nil { problem = StandardStream.output.write(text, of: .styled) }
+    }
+}
+
+/// The keyboard of a person who watches a play. It reads whole lines, as the terminal delivers them.
+private struct WatchKeyboard {
+    private var input = PlainInput()
+
+    /// Waits for a line, at most for that duration.
+    ///
+    /// - Returns: The cue of the line; nil if none arrived.
+    mutating func wait(_ duration: Duration) -> PlayEnvironment.Cue? {
+        if input.wantsMore {
+            let interest = Interest(descriptor: StandardStream.input.descriptor)
+            let isReady = Readiness.wait(for: [interest], milliseconds: Int(clamping: duration.wholeMilliseconds))
+            if isReady.contains(where: \.canRead) { input.read() }
+        } else if input.hasEnded {
+            _ = Readiness.wait(for: [], milliseconds: Int(clamping: duration.wholeMilliseconds))
+        }
+        return input.next().map { $0.hasPrefix("q") ? .end : .again }
     }
 }

@@ -89,3 +89,69 @@ final class PlainLoop {
         return text.isEmpty || StandardStream.output.write(text, of: .own) == nil
     }
 }
+
+/// Standard input as lines.
+struct PlainInput {
+    private var held: [UInt8] = []
+    private var lines: ArraySlice<String> = []
+    private var buffer = [UInt8](repeating: 0, count: 16 * 1024)
+    /// True if the input has ended.
+    private(set) var hasEnded = false
+
+    /// True if more input must be read for the next line.
+    var wantsMore: Bool { !hasEnded && lines.isEmpty }
+
+    /// Returns the next complete line; nil if none has arrived.
+    mutating func next() -> String? { lines.popFirst() }
+
+    /// Reads the input that has arrived.
+    mutating func read() {
+        switch Descriptors.read(StandardStream.input.descriptor, into: &buffer) {
+        case .bytes(let count): held += buffer[..<count]
+        case .wouldBlock: return
+        case .ended:
+            hasEnded = true
+            if !held.isEmpty { held.append(0x0A) }
+        }
+        while let end = held.firstIndex(of: 0x0A) {
+            var line = String(decoding: held[..<end], as: UTF8.self)
+            if line.hasSuffix("\r") { line.removeLast() }
+            lines.append(line)
+            held.removeSubrange(...end)
+        }
+    }
+}
+
+/// Ctrl-C and SIGTERM during a loop over lines: what is lost is reported before the program ends.
+struct PlainInterruption {
+    /// The descriptors to poll for reading.
+    let descriptors: [Int32]
+
+    /// Without a pipe, a signal ends the program without a report.
+    init() { descriptors = (try? Signals.pipeEndSignals()).map { [$0] } ?? [] }
+
+    /// Reports what is lost, and ends the program by the signal that has arrived.
+    ///
+    /// - Parameters:
+    ///   - lost: One sentence for each unsent thing.
+    ///   - input: The input, whose other lines are lost too.
+    /// - Returns: The exit status; nil if no signal has arrived.
+    func end(losing lost: @autoclosure () -> [String], and input: inout PlainInput) -> Int32? {
+        var byte: [UInt8] = [0]
+        guard let descriptor = descriptors.first, case .bytes = Descriptors.read(descriptor, into: &byte) else {
+            return nil
+        }
+        let arrived = Readiness.wait(for: [Interest(descriptor: StandardStream.input.descriptor)], milliseconds: 0)
+        if input.wantsMore, arrived[0].canRead { input.read() }
+        // The terminal discards the lines after Ctrl-C, so their number is unknown.
+        let next = input.next().map { "The line “\(CleanText.line($0))” and any line after it are not sent." }
+        let sentences = lost() + [next].compactMap(\.self)
+        if !sentences.isEmpty {
+            // A terminal has written ^C in the last row.
+            let start = StandardStream.input.isTerminal ? "\n" : ""
+            StandardStream.error.write("\(start)chat-client: \(sentences.joined(separator: " "))\n")
+        }
+        Signals.end(by: Int32(byte[0]))
+        return 128 + Int32(byte[0])
+    }
+}

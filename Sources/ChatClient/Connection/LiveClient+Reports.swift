@@ -49,3 +49,48 @@ extension RPCError {
         }
     }
 }
+
+/// The phase of a session.
+package enum LivePhase: Equatable, Sendable {
+    /// A stream is being opened.
+    case connecting
+    /// The stream is open, and `session.hello` waits for its answer.
+    case greeting
+    /// The login succeeded.
+    case live
+    /// The connection is lost; the next attempt begins at that time, in milliseconds.
+    case waiting(until: Int64)
+    /// The server refused the session, and the client does not try again.
+    case refused(RPCError)
+}
+
+/// An action that the owner of a session must perform.
+package enum LiveAction: Hashable, Sendable {
+    /// Open a new stream.
+    case open
+    /// Send this message on the stream.
+    case send([UInt8])
+    /// Close the stream.
+    case close
+}
+
+/// The pauses between attempts: a quarter of a second, doubled each time, up to five seconds.
+package struct Backoff: Hashable, Sendable {
+    static let firstMilliseconds: Int64 = 250
+    static let lastMilliseconds: Int64 = 5_000
+
+    /// The next pause, in milliseconds.
+    private(set) var upcoming = firstMilliseconds
+
+    /// Creates a backoff for the first attempt.
+    package init() {}
+
+    /// Returns the pause before the next attempt in milliseconds, and doubles it for the one after that.
+    package mutating func next() -> Int64 {
+        defer { upcoming = min(Self.lastMilliseconds, upcoming * 2) }
+        return upcoming
+    }
+
+    /// Makes the next pause short again, after a success.
+    mutating func reset() { upcoming = Self.firstMilliseconds }
+}

@@ -1,4 +1,4 @@
-import ChatProtocol
+package import ChatProtocol
 import ChatTerminal
 
 /// Slash commands.
@@ -216,5 +216,125 @@ extension ChatUpdate {
             throw SlashCommand.Mistake(text: "“\(CleanText.line(text))” is neither a number nor an address")
         }
         return "https://" + text
+    }
+}
+
+/// The values that commands and sheets share. ``CommandTable`` has the commands.
+package enum SlashCommand {
+    /// The reason why the client refuses an action, for the person to read.
+    package struct Mistake: Error, Equatable, Sendable {
+        /// One sentence.
+        package let text: String
+        /// The error reason of the wire protocol: the one that the server would give for the same request.
+        package var reason = RPCError.Reason.invalidParams
+
+        package init(text: String, reason: RPCError.Reason = .invalidParams) {
+            (self.text, self.reason) = (text, reason)
+        }
+    }
+
+    /// Returns the first instant of a day `YEAR-MONTH-DAY` in UTC, in milliseconds since 1970; nil for any other text.
+    /// It uses the days-from-civil algorithm of the proleptic Gregorian calendar.
+    static func day(_ text: String) -> Int64? {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int64($0) }
+        guard parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2],
+            (1970...9999).contains(year), (1...12).contains(month)
+        else { return nil }
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let length: Int64 = month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+        guard (1...length).contains(day) else { return nil }
+        let shifted = month > 2 ? year : year - 1
+        let yearOfEra = shifted % 400
+        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return (shifted / 400 * 146_097 + dayOfEra - 719_468) * 86_400_000
+    }
+
+    /// Returns the typed handle as the server stores it.
+    ///
+    /// - Throws: A `Mistake` if it is not a valid handle.
+    static func handle(_ text: String) throws(Mistake) -> String {
+        guard let handle = Handle(typed: text) else {
+            throw Mistake(text: "“\(CleanText.line(text))” is not a valid handle: use letters, digits and . _ - + @ '")
+        }
+        return handle.rawValue
+    }
+}
+
+extension String {
+    /// The text without white space at either end.
+    var trimmed: String {
+        guard let first = firstIndex(where: { !$0.isWhitespace }),
+            let last = lastIndex(where: { !$0.isWhitespace })
+        else { return "" }
+        return String(self[first...last])
+    }
+}
+
+/// The arguments of `/share`: a document of an app, with the choices for it.
+struct SharedWords: Equatable {
+    /// The title of the document.
+    var title: String
+    /// The name of its app; nil for the only known app.
+    var app: String?
+    /// The options to choose, given by their effects.
+    var effects: [ShareOptions.Effect] = []
+    /// True if a copy is sent.
+    var isCopy = false
+    /// The forms in which the document is sent in addition to its link. There are none unless the person names one,
+    /// because the document has no content yet. Without one, a copy of a document that does not exist yet is a file.
+    var forms: [Share.Representation] = []
+}
+
+extension SharedWords {
+    private static let effects: [String: ShareOptions.Effect] = [
+        "private": .private, "public": .public, "read": .readOnly, "write": .readWrite, "inviting": .inviting,
+    ]
+
+    private static let forms: [String: [Share.Representation]] = ["file": [.file], "text": [.text], "link": []]
+
+    /// Parses `TITLE [with APP] [private|public] [read|write] [inviting] [copy] [as file|text|link]`. A title that
+    /// contains such words must be in quotes.
+    ///
+    /// - Throws: A `SlashCommand.Mistake` if the arguments do not have this form or contradict each other.
+    init(_ text: String) throws(SlashCommand.Mistake) {
+        func wrong(_ text: String) -> SlashCommand.Mistake { SlashCommand.Mistake(text: text) }
+        let usage = "/share TITLE [with APP] [private|public] [read|write] [inviting] [copy] [as file|text|link]"
+        var title: String?
+        var rest = text
+        if text.hasPrefix("\"") {
+            let inner = text.dropFirst().prefix { $0 != "\"" }
+            guard inner.count + 2 <= text.count else { throw wrong("The closing quote is missing: /share \"TITLE\"") }
+            title = String(inner).trimmed
+            rest = String(text.dropFirst(inner.count + 2)).trimmed
+        }
+        var words = rest.split(whereSeparator: \.isWhitespace).map(String.init)
+        var effects: [ShareOptions.Effect] = []
+        var isCopy = false
+        var forms: [Share.Representation]?
+        if words.count > (title == nil ? 2 : 1), words[words.count - 2] == "as",
+            let named = words.last.flatMap({ Self.forms[$0] })
+        {
+            forms = named
+            words.removeLast(2)
+        }
+        while let last = words.last, title != nil || words.count > 1, last == "copy" || Self.effects[last] != nil {
+            if last == "copy" { isCopy = true }
+            if let effect = Self.effects[last] { effects.insert(effect, at: 0) }
+            words.removeLast()
+        }
+        for pair in [[ShareOptions.Effect.private, .public], [.readOnly, .readWrite]]
+        where pair.allSatisfy(effects.contains) {
+            throw wrong("One of \(pair[0] == .private ? "private and public" : "read and write"), not both")
+        }
+        var app: String?
+        if let with = words.lastIndex(of: "with"), with + 1 < words.count, title != nil || with > 0 {
+            app = words[(with + 1)...].joined(separator: " ")
+            words = Array(words[..<with])
+        }
+        guard title == nil || words.isEmpty else { throw wrong(usage) }
+        let name = title ?? words.joined(separator: " ")
+        guard !name.isEmpty else { throw wrong(usage) }
+        self.init(title: name, app: app, effects: effects, isCopy: isCopy, forms: forms ?? [])
     }
 }

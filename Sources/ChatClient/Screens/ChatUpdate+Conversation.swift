@@ -94,3 +94,120 @@ extension ChatUpdate {
             button: "Leave", action: .leave(conversation: thread.conversation), isDestructive: true)
     }
 }
+
+/// A conversation that the server was asked to create. Text that the person writes before the answer may be meant for
+/// it.
+package struct AskedConversation: Equatable, Sendable {
+    /// The conversation on the screen at the time of the request; nil for a New Message.
+    let from: String?
+    /// The content of its composer at that time.
+    let draft: LineEditor
+    let attachment: String?
+    let staged: CollaborationDraft?
+    /// The name of the new conversation once it waits in the list; nil before.
+    package var title: String?
+    /// True once a Return was refused: the text then goes to the new conversation.
+    var isRefused = false
+    /// True once a second Return has sent text in the conversation in which it was written.
+    var staysHere = false
+
+    /// Creates the record of a conversation that is requested now.
+    package init(in view: ViewState) {
+        let id = view.selected ?? ""
+        (from, draft, attachment, staged) = (view.selected, view.draft, view.attachments[id], view.staged[id])
+    }
+}
+
+extension ChatState {
+    /// True if the person writes in the conversation from which they requested a new one, so that the text may be meant
+    /// for either.
+    fileprivate var writesForEither: Bool {
+        guard let asked = view.asked, asked.from == view.selected, !asked.staysHere, view.replies == nil else {
+            return false
+        }
+        let id = asked.from ?? ""
+        return view.draft.saysSomething && view.draft != asked.draft
+            || view.attachments[id] != nil && view.attachments[id] != asked.attachment
+            || view.staged[id] != nil && view.staged[id] != asked.staged
+    }
+
+    /// True if the person has moved to other work since they requested a conversation. The new conversation then waits
+    /// in the list.
+    package var hasGoneOn: Bool {
+        guard let asked = view.asked else { return view.selected != nil && isWriting }
+        if view.selected != asked.from || view.search != nil || !view.listFilter.isEmpty { return true }
+        if sheetHasKeys, sheet?.isOfConversation == true { return true }
+        return view.selected != nil && !wantsWordsMoved && view.isTyping && view.draft != asked.draft
+    }
+
+    /// True if the text goes to the conversation that is being created.
+    private var wantsWordsMoved: Bool { view.asked?.isRefused == true && writesForEither && view.purpose == nil }
+
+    /// The id of the conversation whose text goes to the new conversation: the New Message (empty), or a conversation
+    /// in which Return was refused; nil if no text moves.
+    package var placeOfWordsForNew: String? { view.selected == nil ? "" : wantsWordsMoved ? view.selected : nil }
+
+    /// Forgets a new conversation that waits in the list once no text can be meant for it.
+    mutating func forgetAsked() { if view.asked?.title != nil, !writesForEither { view.asked = nil } }
+
+    /// Leaves a new conversation in the list. The first Return after that still asks where the text is meant to go.
+    package mutating func leaveInList(_ title: String) {
+        if writesForEither { view.asked?.title = title } else { view.asked = nil }
+    }
+
+    /// Refuses the first Return in a conversation from which a new one was requested.
+    ///
+    /// - Returns: The sentence of the refusal; nil if the person means the conversation on the screen.
+    fileprivate mutating func askForPlace() -> String? {
+        guard var asked = view.asked else { return nil }
+        let isSecond = asked.isRefused && asked.from != nil
+        (asked.isRefused, asked.staysHere) = (true, isSecond)
+        view.asked = isSecond && asked.title != nil ? nil : asked
+        guard !isSecond else { return nil }
+        let why =
+            asked.title.map { "“\($0)” has begun: \(keys.hint("Alt-K goes there"))" }
+            ?? "The new conversation is being created"
+        guard let thread = selectedThread else { return why + ": wait for it" }
+        return why + ". \(keys.hint("Return again means")) “\(CleanText.line(thread.title))”"
+    }
+}
+
+extension ChatUpdate {
+    /// Returns the reason why the first Return does not send text written since a conversation was requested; nil if it
+    /// sends.
+    mutating func obstacleWhileBeginning() -> String? {
+        let isMessage = state.view.purpose == nil && !state.view.draft.isCommand
+        return isMessage && state.writesForEither ? state.askForPlace() : nil
+    }
+
+    /// Returns the same reason for a command that changes the conversation on the screen.
+    mutating func obstacleWhileBeginning(to command: String) -> SlashCommand.Mistake? {
+        guard let asked = state.view.asked, asked.from == state.view.selected, !asked.staysHere,
+            CommandTable.command(command)?.scope == .shared
+        else { return nil }
+        return state.askForPlace().map { SlashCommand.Mistake(text: $0) }
+    }
+
+    /// Moves the text and the file of a composer to the composer of the conversation on the screen.
+    ///
+    /// - Parameter place: The id of the conversation to move from; empty for the New Message.
+    package mutating func moveWords(from place: String) {
+        guard let id = state.view.selected, id != place else { return }
+        state.view.refusals[place] = nil
+        state.view.moveDropped(from: place, to: id)
+        if let path = state.view.attachments.removeValue(forKey: place) {
+            stage(file: path)
+            state.view.hint = state.keys.hint("Return sends it")
+        }
+        guard let draft = state.view.drafts[place], draft.saysSomething else { return }
+        if state.view.draft.isEmpty {
+            state.view.draft = draft
+            state.view.purpose = state.view.purposes.removeValue(forKey: place)
+        } else if draft.text != state.view.draft.text {
+            guard !draft.isCommand else { return }
+            state.view.draft.rewrite(state.view.draft.text + "\n" + draft.text)
+        }
+        state.view.drafts[place] = nil
+        state.view.hint = draft.isCommand ? nil : state.keys.hint("Return sends it")
+    }
+}

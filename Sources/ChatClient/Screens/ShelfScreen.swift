@@ -1,3 +1,4 @@
+package import ChatProtocol
 import ChatTerminal
 
 /// Shared with You: the ranked links with the people who sent them and the reason for each.
@@ -85,5 +86,95 @@ enum ShelfScreen {
                 TextLayout.truncate(lead + why, to: columns - 2 - end), column: end, row: row + 2,
                 Style(.quiet, on: surface))
         }
+    }
+}
+
+/// An item of Shared with You.
+package struct ShelfItem: Equatable, Sendable {
+    /// The highlight's id.
+    package var id: String
+    /// The document's title; nil if it is unknown.
+    var title: String?
+    /// The app's name; nil if it is unknown.
+    var app: String?
+    /// The address.
+    package var url: String
+    /// True if this person pinned it.
+    package var isPinned: Bool = false
+    /// The display names of the people who shared it, newest first.
+    var from: [String] = []
+    /// The id of the conversation to reply in; nil if there is none.
+    var conversation: String?
+    /// The reason why it is shown.
+    var why: String = ""
+    /// The ranking in numbers, one line each; empty if the server does not send it.
+    package var ranking: [String] = []
+
+    /// The people who shared it, in one line: `From Anna`, `From Anna and Bea`, `From Anna + 2`.
+    var attribution: String { AttributionPainter.label(from) }
+}
+
+extension ChatState {
+    /// The items of Shared with You, with a note on deleted documents.
+    package var shownShelf: [ShelfItem] {
+        shelf.map { item in
+            var item = item
+            if shares[item.url]?.isDocumentDeleted == true { item.why = "The document was deleted" }
+            return item
+        }
+    }
+}
+
+extension PersonHighlight {
+    /// The names of the people who shared it, the newest first, without duplicates.
+    package var sharers: [String] {
+        attribution.reduce(into: []) { if !$0.contains($1.name) { $0.append($1.name) } }
+    }
+}
+
+extension [PersonHighlight] {
+    /// The pinned highlights, the newest pin first. The ranking gives the time of a pin. Highlights without a time,
+    /// from servers that omit it, keep the shelf's order.
+    package var pinned: [PersonHighlight] {
+        let pins = enumerated().filter { $0.element.pinned }
+        return pins.sorted { one, other in
+            guard let first = one.element.pinnedAt, let second = other.element.pinnedAt, first != second else {
+                return one.offset < other.offset
+            }
+            return first > second
+        }.map(\.element)
+    }
+}
+
+extension PersonHighlight {
+    fileprivate var pinnedAt: Instant? { ranking?.signals.first { $0.signal == .pinned }?.at }
+}
+
+extension [LinkCard] {
+    /// Returns the cards with the newest pin first (`swy-pin-list`). Cards that are not on the shelf follow in their
+    /// own order.
+    package func inPinOrder(of shelf: [PersonHighlight]) -> [LinkCard] {
+        let order = shelf.pinned.map(\.url)
+        let known = order.compactMap { url in first { $0.url == url } }
+        return known + filter { !order.contains($0.url) }
+    }
+}
+
+/// The numbers of a shelf item's ranking, as text.
+enum RankingWords {
+    /// Returns a line with the score and the threshold, then one line for each signal, the heaviest first.
+    static func lines(_ ranking: HighlightRanking) -> [String] {
+        let sum = "Score \(words(ranking.score)); above \(words(ranking.threshold)) it can be curated"
+        return [sum]
+            + ranking.signals.map { signal in
+                let now = words(signal.value)
+                return "\(signal.signal.words): \(now) of \(words(signal.weight)), \(signal.at)"
+            }
+    }
+
+    /// Returns a number rounded to hundredths, without a zero fraction.
+    private static func words(_ number: Double) -> String {
+        let rounded = (number * 100).rounded() / 100
+        return rounded == rounded.rounded() && abs(rounded) < 1e15 ? String(Int64(rounded)) : String(rounded)
     }
 }

@@ -1,6 +1,7 @@
 package import ChatProtocol
 package import ChatScreens
 import ChatSystem
+import ChatTerminal
 
 /// The files of documents that are sent and saved.
 package struct DocumentFiles {
@@ -127,5 +128,171 @@ package struct DocumentFiles {
     private static func expanded(_ path: String) -> String {
         guard path.hasPrefix("~/"), let home = CurrentProcess.environment["HOME"] else { return path }
         return home + path.dropFirst()
+    }
+}
+
+/// A file that was dropped onto the terminal. Terminals paste its path, with different kinds of quoting.
+enum DroppedFile {
+    /// Returns the paths in a pasted text: one, or several in lines or separated by spaces.
+    ///
+    /// - Parameter isFile: returns true if there is a file at a path.
+    /// - Returns: the paths; none if the text has anything else.
+    static func paths(in text: String, isFile: (String) -> Bool) -> [String] {
+        guard text.utf8.count <= 16_384 else { return [] }
+        for parts in [text.split(whereSeparator: \.isNewline), words(of: text)] where parts.count > 1 {
+            let paths = parts.map { path(in: String($0)) ?? "" }
+            if paths.allSatisfy(isFile) { return paths }
+        }
+        if let path = path(in: text), isFile(path) { return [path] }
+        return []
+    }
+
+    /// Returns the words of a text, split as by a shell: a blank in quotes or after a backslash ends no word.
+    private static func words(of text: String) -> [Substring] {
+        var quote: Character?
+        var isEscaped = false
+        return text.split { character in
+            defer { isEscaped = character == "\\" && !isEscaped && quote == nil }
+            if isEscaped { return false }
+            if let open = quote {
+                if character == open { quote = nil }
+            } else if character == "'" || character == "\"" {
+                quote = character
+            } else {
+                return character.isWhitespace
+            }
+            return false
+        }
+    }
+
+    /// Returns the path that a pasted text consists of; nil if the text is anything else.
+    static func path(in text: String) -> String? {
+        guard text.utf8.count <= 16_384 else { return nil }
+        var path = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count == 1 ? text[...] : ""
+        while path.last == " " { path.removeLast() }
+        if let typed = try? TypedPath(String(path)), typed.isQuoted {
+            guard typed.rest.isEmpty, !typed.path.hasPrefix("file://") else { return nil }
+            return typed.path.hasPrefix("/") && typed.path.utf8.count < 4_096 ? typed.path : nil
+        }
+        if path.hasPrefix("file://") {
+            let rest = path.dropFirst(7)
+            return percentDecoded(rest[(rest.firstIndex(of: "/") ?? rest.startIndex)...])
+        }
+        guard path.hasPrefix("/"), path.utf8.count < 4_096 else { return nil }
+        var plain = ""
+        var isEscaped = false
+        for character in path {
+            if character == "\\", !isEscaped {
+                isEscaped = true
+                continue
+            }
+            plain.append(character)
+            isEscaped = false
+        }
+        return plain
+    }
+
+    private static func percentDecoded(_ text: Substring) -> String? {
+        var bytes: [UInt8] = []
+        var rest = text.utf8[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                bytes.append(byte)
+                continue
+            }
+            guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2 else {
+                return nil
+            }
+            bytes.append(value)
+            rest = rest.dropFirst(2)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+extension SentAttachment {
+    /// Creates an attachment from the content of a file. The ending of its name gives the media type; an unknown ending
+    /// gives `application/octet-stream`.
+    ///
+    /// - Parameter name: the name of the file, without a folder.
+    package init(name: String, content: [UInt8]) {
+        let ending = name.split(separator: ".").count > 1 ? name.split(separator: ".").last?.lowercased() ?? "" : ""
+        self.init(
+            name: CleanText.withoutBreaks(name), type: Self.types[ending] ?? "application/octet-stream",
+            content: content)
+    }
+
+    private static let types = [
+        "txt": "text/plain", "md": "text/markdown", "csv": "text/csv", "html": "text/html", "json": "application/json",
+        "pdf": "application/pdf", "zip": "application/zip", "png": "image/png", "jpg": "image/jpeg",
+        "jpeg": "image/jpeg", "gif": "image/gif", "heic": "image/heic", "svg": "image/svg+xml", "mp3": "audio/mpeg",
+        "m4a": "audio/mp4", "mp4": "video/mp4", "mov": "video/quicktime", "swift": "text/x-swift",
+        "key": "application/vnd.apple.keynote", "pages": "application/vnd.apple.pages",
+        "numbers": "application/vnd.apple.numbers", "ics": "text/calendar", "vcf": "text/vcard",
+    ]
+}
+
+/// The files in the composers.
+extension PersonSession {
+    /// Reads a file that was attached in a composer. If it cannot be read, removes it from the composer and reports the
+    /// reason.
+    ///
+    /// - Returns: true if the file is a text, which an app may open.
+    func isText(_ path: String, attachedIn conversation: String) -> Bool {
+        let limits = model.state.limits
+        do throws(DocumentFiles.Problem) {
+            return files.text(of: try files.read(path, limits.attachmentBytes), limits) != nil
+        } catch {
+            let why = "Not attached: \(error)"
+            updateState { state in
+                _ = ChatUpdate.run(on: &state) { $0.refuse(file: path, in: conversation, why) }
+            }
+            tell(.hint(why))
+            return false
+        }
+    }
+
+    /// Sends a file with a text. If the file cannot be read, reports the reason and restores the text.
+    ///
+    /// - Parameter line: the command that names the file; nil if the file was in the composer.
+    func attach(_ path: String, _ text: String, to conversation: String, replyTo: String?, by line: String?) {
+        do throws(DocumentFiles.Problem) {
+            let file = try files.read(path, model.state.limits.attachmentBytes)
+            let item = DraftParts(conversation: conversation, attachment: path)
+            send(text, to: ConversationID(conversation), replyTo: replyTo.map { MessageID($0) }, file: file, from: item)
+        } catch {
+            var why = "Not sent: \(error)"
+            if let line {
+                let file = try? TypedPath(String(line.dropFirst("/attach ".count)))
+                if file?.isQuoted != true, !files.hasFile(path) { why += ". Quote a path with spaces" }
+                putBack(line, in: conversation, replyTo: replyTo, why)
+            } else {
+                restore(path, text, in: conversation, replyTo: replyTo)
+            }
+            updateState { $0.view.hint = why }
+            tell(.hint(why))
+        }
+    }
+
+    /// Restores a command whose file could not be read to the composer, so that the person can correct it. Nothing
+    /// stays attached.
+    private func putBack(_ command: String, in conversation: String, replyTo: String?, _ why: String) {
+        updateState { state in
+            if let replyTo, state.view.replies == nil { state.view.purposes[conversation] = .reply(replyTo) }
+            state.view.putBack(command: command, in: conversation, why)
+        }
+    }
+
+    /// Restores a message whose file could not be read to its composer, unless the composer has a text or a file by
+    /// now.
+    private func restore(_ path: String, _ text: String, in conversation: String, replyTo: String?) {
+        updateState { state in
+            guard state.view.drafts[conversation]?.isEmpty != false, state.view.attachments[conversation] == nil else {
+                return
+            }
+            state.view.drafts[conversation] = LineEditor(text)
+            state.view.attachments[conversation] = path
+            if let replyTo, state.view.replies == nil { state.view.purposes[conversation] = .reply(replyTo) }
+        }
     }
 }

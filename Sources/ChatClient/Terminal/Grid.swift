@@ -198,3 +198,175 @@ package struct Grid: Hashable, Sendable {
         if next > head + 1 { cells[head].grapheme = PackedCell.space }
     }
 }
+
+extension Grid {
+    /// The characters without styles, one line for each row, without spaces at the end of a line. Snapshots compare
+    /// this.
+    package var text: String {
+        (0..<size.rows).map { row in
+            var line = ""
+            let cells = cells[(row * size.columns)..<((row + 1) * size.columns)]
+            let end = cells.lastIndex { $0.grapheme != PackedCell.space } ?? cells.startIndex - 1
+            for cell in cells[..<(end + 1)] where !cell.isTail { line.append(cell.character(clusters)) }
+            return line
+        }.joined(separator: "\n")
+    }
+
+    /// Returns the address that a cell links to; nil if the cell has no link or lies outside of the grid.
+    package func link(column: Int, row: Int) -> String? {
+        guard contains(Position(column: column, row: row)) else { return nil }
+        let link = Int(cells[row * size.columns + column].link)
+        return link == 0 ? nil : links[link - 1]
+    }
+
+    /// True if the place lies in the grid.
+    func contains(_ place: Position) -> Bool {
+        (0..<size.columns).contains(place.column) && (0..<size.rows).contains(place.row)
+    }
+
+    /// True if a cell has the same look and the same link as in another grid of this size.
+    func hasSame(_ column: Int, _ row: Int, as other: Grid) -> Bool {
+        let place = row * size.columns + column
+        return cells[place].looks(like: other.cells[place], clusters, other.clusters)
+            && link(column: column, row: row) == other.link(column: column, row: row)
+    }
+
+    /// Returns the first column of the blank cells at the end of a row; the number of columns if the last cell is not
+    /// blank.
+    package func blankTail(ofRow row: Int) -> Int {
+        var column = size.columns
+        while column > 0, cells[row * size.columns + column - 1] == .blank { column -= 1 }
+        return column
+    }
+}
+
+/// A row of a grid, compared and hashed by its looks.
+package struct GridRow: Hashable, Sendable {
+    let cells: ArraySlice<PackedCell>
+    let clusters: [Character]
+
+    /// The number of cells from the left up to the last one that is not blank.
+    package var shown: Int { (cells.lastIndex { $0 != .blank } ?? cells.startIndex - 1) + 1 - cells.startIndex }
+
+    /// Returns the cell of a column.
+    package subscript(column: Int) -> Cell { Cell(cells[cells.startIndex + column], clusters) }
+
+    /// A copy of the row that does not keep the cells of the whole grid in memory.
+    package var alone: GridRow {
+        GridRow(cells: ArraySlice(Array(cells)), clusters: cells.contains(where: \.isCluster) ? clusters : [])
+    }
+
+    package static func == (left: GridRow, right: GridRow) -> Bool {
+        left.cells.elementsEqual(right.cells) { cell, other in
+            cell.looks(like: other, left.clusters, right.clusters) && cell.link == other.link
+        }
+    }
+
+    /// Hashes the letters only, because few rows differ in nothing but their styles.
+    package func hash(into hasher: inout Hasher) {
+        var letters: UInt64 = 0
+        for cell in cells {
+            let letter = min(cell.grapheme, PackedCell.firstCluster)
+            letters = (letters &+ UInt64(letter)) &* 0x9E37_79B9_7F4A_7C15
+        }
+        hasher.combine(letters)
+    }
+}
+
+/// One cell: a grapheme and its style. A wide grapheme takes several cells: the first one holds it, and each further
+/// one has `isTail`.
+package struct Cell: Hashable, Sendable {
+    /// The grapheme; in a tail cell, a space that is never drawn.
+    package var character: Character
+    package var style: Style
+    /// True if the cell is a further cell of the wide grapheme to its left.
+    package var isTail = false
+    /// The number of the cell's link in the list of the grid, counted from 1; 0 if the cell has no link.
+    var link: UInt8 = 0
+
+    package static let blank = Cell(character: " ", style: .plain)
+}
+
+/// A cell as a grid stores it: numbers only, so that screens are filled, copied and compared as plain bytes. The grid
+/// stores graphemes of more than one scalar in a list of its own.
+struct PackedCell: Hashable, Sendable {
+    static let space: UInt32 = 0x20
+    /// The first value after the last scalar of Unicode.
+    static let firstCluster: UInt32 = 0x11_0000
+    static let blank = PackedCell(style: .plain)
+
+    /// The value of the scalar, or ``firstCluster`` plus the index in the clusters of the grid.
+    var grapheme = space
+    var style: Style
+    var isTail = false
+    /// The number of the link, counted from 1; 0 if the cell has none. One byte, so that cells stay small.
+    var link: UInt8 = 0
+
+    var isCluster: Bool { grapheme >= Self.firstCluster }
+
+    /// Returns the grapheme of the cell.
+    ///
+    /// - Parameter clusters: The graphemes of several scalars of the cell's grid.
+    func character(_ clusters: [Character]) -> Character {
+        if isCluster { return clusters[Int(grapheme - Self.firstCluster)] }
+        return Unicode.Scalar(grapheme).map(Character.init) ?? " "
+    }
+
+    /// True if the cell looks the same as a cell of another grid. Links are not compared.
+    func looks(like other: PackedCell, _ clusters: [Character], _ others: [Character]) -> Bool {
+        guard style == other.style, isTail == other.isTail, isCluster == other.isCluster else { return false }
+        return isCluster ? character(clusters) == other.character(others) : grapheme == other.grapheme
+    }
+}
+
+extension Cell {
+    init(_ packed: PackedCell, _ clusters: [Character]) {
+        self.init(
+            character: packed.character(clusters), style: packed.style, isTail: packed.isTail, link: packed.link)
+    }
+}
+
+/// The size of a terminal or of a part of one, in columns and rows.
+package struct Size: Hashable, Sendable {
+    package var columns: Int
+    package var rows: Int
+
+    /// Creates a size; negative numbers count as 0.
+    package init(columns: Int, rows: Int) {
+        self.columns = max(0, columns)
+        self.rows = max(0, rows)
+    }
+}
+
+/// The place of a cell, counted from 0 at the top left.
+package struct Position: Hashable, Sendable {
+    /// The column, counted from the left.
+    package var column: Int
+    /// The row, counted from the top.
+    package var row: Int
+
+    /// Creates a place. It may lie outside of a grid, where drawing has no effect.
+    package init(column: Int, row: Int) {
+        self.column = column
+        self.row = row
+    }
+}
+
+/// A rectangular part of a grid.
+package struct Rectangle: Hashable, Sendable {
+    /// The top left cell.
+    package var origin: Position
+    package var size: Size
+
+    /// Creates a part of a grid; it may extend beyond the grid.
+    package init(column: Int, row: Int, columns: Int, rows: Int) {
+        origin = Position(column: column, row: row)
+        size = Size(columns: columns, rows: rows)
+    }
+
+    /// Returns true if a cell is inside the rectangle.
+    package func contains(_ place: Position) -> Bool {
+        (origin.row..<origin.row + size.rows).contains(place.row)
+            && (origin.column..<origin.column + size.columns).contains(place.column)
+    }
+}

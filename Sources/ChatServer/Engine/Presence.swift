@@ -176,3 +176,161 @@ final class Presence {
         }
     }
 }
+
+/// The people who type, with the time at which each stops without a new signal. It is a value, and in no log.
+struct TypingBoard {
+    struct Typist: Hashable {
+        var conversation: ConversationID
+        var person: Handle
+    }
+
+    private var until: [Typist: Instant] = [:]
+    /// The ends in order of time. All have the same duration, so a new one always comes last. A renewed or ended one
+    /// leaves an obsolete element in the order.
+    private var order: [(typist: Typist, dueAt: Instant)] = []
+
+    /// The number of elements in the order, obsolete ones included.
+    var entryCount: Int { order.count }
+
+    var isEmpty: Bool { until.isEmpty }
+
+    /// The time at which the first person stops without a new signal; nil if no person types.
+    var nextDue: Instant? { first?.dueAt }
+
+    /// All people who type, the earliest end first.
+    var all: [(typist: Typist, dueAt: Instant)] {
+        until.map { (typist: $0.key, dueAt: $0.value) }.sorted {
+            ($0.dueAt, $0.typist.conversation, $0.typist.person) < ($1.dueAt, $1.typist.conversation, $1.typist.person)
+        }
+    }
+
+    private var first: (typist: Typist, dueAt: Instant)? { order.first { until[$0.typist] == $0.dueAt } }
+
+    /// Notes that a person types.
+    ///
+    /// - Returns: True if the person did not type there before.
+    mutating func begin(_ typist: Typist, until dueAt: Instant) -> Bool {
+        let isNew = until.updateValue(dueAt, forKey: typist) == nil
+        order.append((typist, dueAt))
+        tidy()
+        return isNew
+    }
+
+    /// Notes that a person does not type in a conversation any more.
+    ///
+    /// - Returns: True if the person did before.
+    mutating func end(_ typist: Typist) -> Bool {
+        let didType = until.removeValue(forKey: typist) != nil
+        tidy()
+        return didType
+    }
+
+    /// Notes that a person does not type anywhere any more.
+    ///
+    /// - Returns: The conversations in which the person did, in a stable order.
+    mutating func endAll(of person: Handle) -> [Typist] {
+        let ended = until.keys.filter { $0.person == person }.sorted { $0.conversation < $1.conversation }
+        for typist in ended { until[typist] = nil }
+        tidy()
+        return ended
+    }
+
+    /// Removes the person whose end is due first. At the same moment, the conversation and the handle decide the order.
+    mutating func takeFirst() -> Typist? {
+        guard let dueAt = nextDue else { return nil }
+        let typist = until.lazy.filter { $0.value == dueAt }.map(\.key).min {
+            ($0.conversation, $0.person) < ($1.conversation, $1.person)
+        }
+        guard let typist else { return nil }
+        _ = end(typist)
+        return typist
+    }
+
+    /// Removes obsolete elements once they outnumber the others.
+    private mutating func tidy() {
+        if until.isEmpty { return order = [] }
+        if order.count > 2 * until.count + 16 { order.removeAll { until[$0.typist] != $0.dueAt } }
+    }
+}
+
+/// The documents that each session has open. It is a value, and in no log.
+struct PresenceBoard {
+    private struct Viewer {
+        var session: String
+        var person: Handle
+    }
+
+    /// The sessions by document, in the order in which they opened it.
+    private var open: [DocumentID: [Viewer]] = [:]
+
+    var isEmpty: Bool { open.isEmpty }
+
+    /// The documents that at least one session has open, in a stable order.
+    var documents: [DocumentID] { open.keys.sorted() }
+
+    /// Returns the people who have a document open, once each, in the order in which they opened it.
+    func people(in document: DocumentID) -> [Handle] {
+        var people: [Handle] = []
+        for viewer in open[document] ?? [] where !people.contains(viewer.person) { people.append(viewer.person) }
+        return people
+    }
+
+    /// Returns true if the session has the document open.
+    func has(_ document: DocumentID, openIn session: String) -> Bool {
+        open[document]?.contains { $0.session == session } == true
+    }
+
+    /// Notes that a session has a document open.
+    ///
+    /// - Returns: True if its person had the document open in no session before.
+    mutating func open(_ document: DocumentID, in session: String, of person: Handle) -> Bool {
+        guard !has(document, openIn: session) else { return false }
+        let isNew = !people(in: document).contains(person)
+        open[document, default: []].append(Viewer(session: session, person: person))
+        return isNew
+    }
+
+    /// Notes that a session does not have a document open any more.
+    ///
+    /// - Returns: True if its person had the document open in this session only.
+    mutating func close(_ document: DocumentID, in session: String) -> Bool {
+        end(document) { $0.session == session }
+    }
+
+    /// Closes a document in all sessions of a person.
+    ///
+    /// - Returns: True if the person had it open.
+    mutating func close(_ document: DocumentID, for person: Handle) -> Bool {
+        end(document) { $0.person == person }
+    }
+
+    /// Closes all documents of a session that has ended.
+    ///
+    /// - Returns: The documents that its person had open in this session only, in a stable order.
+    mutating func closeAll(in session: String) -> [DocumentID] {
+        documents.filter { close($0, in: session) }
+    }
+
+    private mutating func end(_ document: DocumentID, where isEnded: (Viewer) -> Bool) -> Bool {
+        let before = people(in: document)
+        open[document]?.removeAll(where: isEnded)
+        let after = people(in: document)
+        if after.isEmpty { open[document] = nil }
+        return after.count < before.count
+    }
+}
+
+extension PresenceBoard {
+    /// Returns an answer that is one document with the people who have it open; any other answer unchanged.
+    func added(to answer: Answer) -> Answer {
+        switch answer {
+        case .document(var view, let change):
+            view.active = view.isDeleted ? [] : people(in: view.id)
+            return .document(view, change)
+        case .appDocument(var document, let change):
+            document.activeParticipantCount = document.isDeleted ? 0 : people(in: document.id).count
+            return .appDocument(document, change)
+        default: return answer
+        }
+    }
+}

@@ -1,5 +1,6 @@
 import ChatProtocol
 import ChatSystem
+import Synchronization
 
 /// A query: phrases that must all occur in a text, as parsed by ``SearchPhrase``. Any text is a valid query.
 public struct SearchQuery: Sendable, Equatable {
@@ -66,5 +67,75 @@ extension SearchPhrase {
             fallbacks[index] = matched
         }
         return fallbacks
+    }
+}
+
+/// The conversations to search.
+public struct SearchScope: Sendable {
+    /// The conversations by their ids; nil for all conversations.
+    let conversations: Set<BytewiseString>?
+
+    /// - Parameter conversations: The ids of the conversations; nil for all conversations.
+    package init(_ conversations: [String]?) {
+        self.conversations = conversations.map { Set($0.map(BytewiseString.init)) }
+    }
+
+    func contains(_ conversation: String) -> Bool { conversations?.contains(BytewiseString(conversation)) ?? true }
+}
+
+/// The result of a search.
+public struct FoundEntries: Sendable {
+    /// The entries, newest place first.
+    public var entries: [StoredEntry] = []
+    /// The place before which to resume; nil if the search is complete.
+    public var rest: Int64?
+}
+
+/// The remaining effort of a search, counted in entries.
+struct SearchEffort {
+    private var left: Int
+
+    init(_ entries: Int) { left = entries }
+
+    var isSpent: Bool { left <= 0 }
+
+    /// Spends the effort of examining one entry, or of work that takes as long as examining some entries.
+    mutating func spend(_ entries: Int = 1) { left -= entries }
+
+    /// Spends the effort of splitting a text of some bytes into words, which takes much longer than rejecting an entry.
+    mutating func spend(words bytes: Int) { left -= bytes / 64 }
+}
+
+/// A search on another thread. That thread sets the outcome, and the thread that started the search takes it.
+public final class PendingSearch: Sendable {
+    /// The outcome of a search on another thread.
+    package enum Outcome: Sendable {
+        case found(FoundEntries)
+        case failed(LogError)
+        /// No connection could run the search: the caller must search in place.
+        case notRun
+    }
+
+    private enum State {
+        case isUnderway
+        case isDone(Outcome)
+        case isCancelled
+    }
+
+    private let state = Mutex(State.isUnderway)
+
+    /// True if the outcome can be taken.
+    package var isDone: Bool { state.withLock { if case .isDone = $0 { true } else { false } } }
+
+    /// Returns the outcome; nil while the search is running or if it was cancelled.
+    package var outcome: Outcome? { state.withLock { if case .isDone(let outcome) = $0 { outcome } else { nil } } }
+
+    /// Cancels the search: any outcome is discarded.
+    package func giveUp() { state.withLock { $0 = .isCancelled } }
+
+    var isCancelled: Bool { state.withLock { if case .isCancelled = $0 { true } else { false } } }
+
+    func end(with outcome: Outcome) {
+        state.withLock { if case .isUnderway = $0 { $0 = .isDone(outcome) } }
     }
 }

@@ -1,4 +1,6 @@
+import ChatEngine
 import ChatProtocol
+import ChatSystem
 import Pages
 
 /// The destination of an HTTP request.
@@ -157,5 +159,160 @@ extension HTTPResponse {
         var headers = HTTPHeaders()
         headers.add("Content-Type", "application/json")
         self.init(status: 200, headers: headers, body: message + [UInt8(ascii: "\n")])
+    }
+}
+
+extension HTTPRoute {
+    /// The hosts that a request may address. Any other host may be a web page whose name points here (DNS rebinding).
+    struct Names: Sendable {
+        /// The host names in addition to the loopback names, in lower case, without ports.
+        var hosts: [String] = []
+        /// The origins in addition to the server's own, such as `https://tool.example`.
+        var origins: [String] = []
+
+        /// Creates the names of a server that listens on an address. The address of all interfaces is no name.
+        init(listeningOn address: String, hosts: [String], origins: [String]) {
+            let isEvery = ["0.0.0.0", "::", "[::]"].contains(address)
+            let name = address.contains(":") && !address.hasPrefix("[") ? "[\(address)]" : address
+            self.hosts = hosts.map { $0.lowercased() } + (isEvery ? [] : [name.lowercased()])
+            self.origins = origins.map { $0.lowercased() }
+        }
+
+        /// Returns true if a `Host` header names this server, with any port.
+        func allows(host: String) -> Bool {
+            let name = Self.withoutPort(host.lowercased())
+            return ["localhost", "127.0.0.1", "[::1]"].contains(name) || hosts.contains(name)
+        }
+
+        /// Returns true if a page of that origin may connect to this server, which it addressed as `host`.
+        func allows(origin: String, host: String) -> Bool {
+            let origin = origin.lowercased()
+            return origin == "http://\(host.lowercased())" || origins.contains(origin)
+        }
+
+        /// Returns the name without its port, or the whole text if the rest is no port.
+        private static func withoutPort(_ host: String) -> String {
+            let nameEnd =
+                host.hasPrefix("[") ? host.firstIndex(of: "]").map(host.index(after:)) : host.firstIndex(of: ":")
+            guard let nameEnd, nameEnd < host.endIndex else { return host }
+            let port = host[nameEnd...].dropFirst()
+            guard host[nameEnd] == ":", port.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return host }
+            return String(host[..<nameEnd])
+        }
+
+        /// Returns true if a text is valid in ``hosts``: lower case and without a port, which is never compared.
+        static func isHostName(_ text: String) -> Bool {
+            guard !text.isEmpty, text == text.lowercased(), text == withoutPort(text) else { return false }
+            if text.hasPrefix("[") { return SocketAddress(host: text, port: 0) != nil }
+            return text.utf8.allSatisfy { byte in
+                switch byte {
+                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."),
+                    UInt8(ascii: "-"), UInt8(ascii: "_"):
+                    true
+                default: false
+                }
+            }
+        }
+
+        /// Returns true if a text is valid in ``origins``, in the form of browsers (RFC 6454, section 6.2): a scheme, a
+        /// host and an optional port.
+        static func isOrigin(_ text: String) -> Bool {
+            guard let colon = text.firstRange(of: "://"), ["http", "https"].contains(text[..<colon.lowerBound]) else {
+                return false
+            }
+            return isHostName(withoutPort(String(text[colon.upperBound...])))
+        }
+    }
+}
+
+/// Answers HTTP requests: WebSocket handshakes, JSON-RPC, the metrics, the health check and the inspector.
+final class HTTPResponder {
+    private let names: HTTPRoute.Names
+    private let limits: Limits
+    private let engine: ServerEngine
+    private let tokens: TokenReloader
+    private let connections: OpenConnections
+    private let output: OutputQueue
+    private let statistics: ConnectionStatistics
+
+    init(
+        names: HTTPRoute.Names, limits: Limits, engine: ServerEngine, tokens: TokenReloader,
+        connections: OpenConnections, output: OutputQueue, statistics: ConnectionStatistics
+    ) {
+        (self.names, self.limits, self.engine, self.tokens) = (names, limits, engine, tokens)
+        (self.connections, self.output, self.statistics) = (connections, output, statistics)
+    }
+
+    /// Answers a WebSocket handshake.
+    func upgrade(_ request: HTTPRequest, on connection: AcceptedConnection) {
+        switch HTTPRoute(request, asksForUpgrade: true, names: names) {
+        case .upgrade:
+            connection.acceptUpgrade()
+        case .rpc:
+            let response = HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n")
+            _ = connection.respond(response)
+        case .metrics, .health, .inspector:
+            output.respond(HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n"), on: connection)
+        case .answer(let response): output.respond(response, on: connection)
+        }
+    }
+
+    /// Answers a request, or lets the engine handle its body, whose delivery is the answer.
+    func answer(
+        _ request: HTTPRequest, on connection: AcceptedConnection, _ handle: ServerEngine.RequestHandler
+    ) {
+        switch HTTPRoute(request, asksForUpgrade: false, names: names) {
+        case .upgrade: break
+        case .metrics: output.respond(metrics(for: connection), on: connection)
+        case .inspector: output.respond(.inspector, on: connection)
+        case .health:
+            output.respond(
+                engine.unhealthyReason.map { HTTPResponse(status: 503, text: "The log cannot be written: \($0).\n") }
+                    ?? HTTPResponse(status: 200, text: "ok"), on: connection)
+        case .answer(let response): output.respond(response, on: connection)
+        case .rpc(let hello):
+            tokens.refresh()
+            if let hello {
+                // Each request with a login gets a session of its own.
+                if let session = connection.session { engine.close(session) }
+                connection.become(nil)
+                do throws(RPCError) {
+                    try engine.login(hello, from: connection.session(in: engine, isStream: false))
+                } catch {
+                    let id = try? RequestEnvelope.read(request.body, limits: limits).id
+                    return output.respond(HTTPResponse(json: Envelope.failure(id: id, error)), on: connection)
+                }
+            }
+            let session = connection.session(in: engine, isStream: false)
+            if hello == nil { engine.hold(session, toBearer: connection.bearer) }
+            handle(request.body, session)
+        }
+    }
+
+    /// Returns the answer to `GET /metrics`. Only this machine and observers get it, because counters reveal when
+    /// people write.
+    private func metrics(for connection: AcceptedConnection) -> HTTPResponse {
+        tokens.refresh()
+        statistics.noteKind(of: connection)
+        if !connection.isLocal {
+            do {
+                try engine.admitObserver(token: connection.bearer, from: connection.address)
+            } catch {
+                guard error.reason != .rateLimited else { return HTTPResponse(status: 429, text: error.message + "\n") }
+                var response = HTTPResponse(
+                    status: 401, text: "Only this machine or an observer's token can read the metrics.\n")
+                response.headers.add("WWW-Authenticate", "Bearer")
+                return response
+            }
+        }
+        return HTTPResponse(status: 200, text: metricsText(), type: MetricsText.contentType)
+    }
+
+    private func metricsText() -> String {
+        var text = MetricsText()
+        text.gauge("build_info", "The version of this server; always 1.", [([("version", Understudy.version)], 1)])
+        statistics.writeMetrics(of: connections.all, into: &text)
+        text.addMetrics(of: engine)
+        return text.text
     }
 }

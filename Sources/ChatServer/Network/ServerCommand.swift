@@ -151,3 +151,102 @@ public enum ServerCommand {
         return log
     }
 }
+
+/// `chat-server schema`: the contract for other languages, from the description that the code uses too.
+public enum SchemaCommand {
+    /// The document to print; nil prints the help.
+    public enum Part: String, CaseIterable, Sendable {
+        /// The JSON Schema of the notifications.
+        case notifications
+        /// The OpenRPC document of the methods.
+        case openrpc
+        /// The methods and the notifications as tables for the reference.
+        case tables
+    }
+
+    /// Reads the words after `schema`.
+    ///
+    /// - Throws: ``ServerArguments/UsageError`` for an unknown document.
+    static func part(_ words: [String]) throws(ServerArguments.UsageError) -> Part? {
+        if words.contains("--help") || words.contains("-h") { return nil }
+        guard let word = words.first else { return .notifications }
+        guard words.count == 1, let part = Part(rawValue: word) else {
+            let wrong = words.count == 1 ? word : words[1]
+            let nearest = Spelling.nearest(to: wrong, among: Part.allCases.map(\.rawValue))
+            let hint = nearest.map { "did you mean \($0)?" } ?? "see chat-server schema --help"
+            throw ServerArguments.UsageError(message: "schema does not take “\(wrong)”; \(hint)")
+        }
+        return part
+    }
+
+    /// Prints the document.
+    static func run(_ part: Part?) {
+        let text =
+            switch part {
+            case .notifications: ContractText.notificationSchema + "\n"
+            case .openrpc: ContractText.openRPC + "\n"
+            case .tables: ContractText.reference + "\n"
+            case nil: help
+            }
+        StandardStream.output.write(text)
+    }
+
+    private static let help = """
+        chat-server schema: the contract of requests and notifications, for programs.
+
+        USAGE
+          chat-server schema [notifications]   a JSON Schema (2020-12) of every notification
+          chat-server schema openrpc           every method, as an OpenRPC document; rpc.discover answers the same
+          chat-server schema tables            both, as docs/reference/methods.md lists them
+
+        """
+}
+
+/// `chat-server completion bash|zsh|fish`: the script with which a shell completes commands and options.
+enum ServerCompletion {
+    /// Returns the shell that the words name.
+    ///
+    /// - Returns: nil if the words ask for help.
+    /// - Throws: ``ServerArguments/UsageError`` if the words name no shell.
+    static func shell(_ words: [String]) throws(ServerArguments.UsageError) -> CompletionScript.Shell? {
+        if words.contains("--help") || words.contains("-h") { return nil }
+        guard words.count == 1, let shell = CompletionScript.Shell(rawValue: words[0]) else {
+            throw ServerArguments.UsageError(message: "completion needs a shell: bash, zsh or fish")
+        }
+        return shell
+    }
+
+    /// Prints the script, or the help if the shell is nil.
+    static func run(_ shell: CompletionScript.Shell?) {
+        StandardStream.output.write(shell.map(script.text) ?? help)
+    }
+
+    private static let script = CompletionScript(
+        program: "chat-server",
+        commands: [
+            TokenArguments.description,
+            CommandDescription("check", "check a log for damage", help: CheckCommand.help),
+            CommandDescription("copy", "copy the intact records of a log", help: CopyCommand.help),
+            CommandDescription(
+                "schema", "print the contract for programs",
+                subcommands: SchemaCommand.Part.allCases.map(\.rawValue), help: ""),
+            CommandDescription(
+                "completion", "print a completion script",
+                subcommands: CompletionScript.Shell.allCases.map(\.rawValue), help: ""),
+        ], options: ServerArguments.optionNames,
+        values: [("--role", "person app observer"), ("--clock", "real virtual"), ("--log-format", "text json")],
+        fileCommands: ["check", "copy"])
+
+    private static let help = """
+        usage: chat-server completion bash|zsh|fish
+
+        Prints a script that lets a shell complete commands and options.
+
+          bash  source <(chat-server completion bash)
+          zsh   source <(chat-server completion zsh)
+          fish  chat-server completion fish | source
+
+        exit status: 0 done, 2 bad usage
+
+        """
+}

@@ -1,4 +1,4 @@
-import ChatEngine
+public import ChatEngine
 public import ChatLog
 import ChatProtocol
 import ChatSystem
@@ -251,5 +251,103 @@ public final class SocketServer: @unchecked Sendable {
             }
             output.closeAtOnce(connection)
         }
+    }
+}
+
+extension SocketServer {
+    /// The settings of a server on a socket.
+    public struct Configuration: Sendable {
+        /// The address to listen on.
+        public var host = "127.0.0.1"
+        /// The port to listen on; 0 lets the kernel choose.
+        public var port: UInt16 = 0
+        /// The file of tokens, which is reloaded after each change. Without a file the tokens of the database apply,
+        /// and without any there the engine's authenticator.
+        public var tokens: String?
+        /// The names that HTTP requests may address, in addition to the loopback names and ``host``.
+        public var hosts: [String] = []
+        /// The origins whose pages may connect, in addition to the server's own.
+        public var origins: [String] = []
+        /// The address for the other servers of a database, as `HOST` or `HOST:PORT`; nil for ``host``.
+        public var advertised: String?
+        /// The maximum number of open connections; nil for as many as the system's descriptors allow.
+        package var connectionsMax: Int?
+        /// The settings of the engine.
+        public var engine = ServerEngine.Configuration()
+
+        /// Creates the default settings: loopback, any port.
+        public init() {}
+
+        /// Returns the address for the other servers of a database.
+        ///
+        /// - Throws: ``ListenError`` if ``advertised`` is nil and ``host`` is every address of the machine.
+        func advertisedAddress(port: UInt16) throws(ListenError) -> String {
+            if let advertised {
+                let end = advertised.lastIndex(of: ":").map { advertised[$0...].dropFirst() } ?? ""
+                return UInt16(end) == nil ? "\(advertised):\(port)" : advertised
+            }
+            guard !["0.0.0.0", "::", "[::]"].contains(host) else {
+                throw ListenError(
+                    message:
+                        "\(host) is every address of this machine: give --advertise HOST:PORT, where the other servers "
+                        + "of the database reach this one")
+            }
+            return (host.contains(":") && !host.hasPrefix("[") ? "[\(host)]" : host) + ":\(port)"
+        }
+    }
+}
+
+/// The connection to the database, which wakes the poller, and the log lines about problems with the storage.
+final class StoreMonitor {
+    /// This server's own descriptor of the connection to the database. The owner of the original may close it, and the
+    /// system may then reuse its number.
+    private struct Watched {
+        let descriptor: Int32
+        let generation: Int
+    }
+
+    private let engine: ServerEngine
+    private let registry: PollerRegistry
+    private let serverLog: ServerLog
+    private var watched: Watched?
+
+    init(engine: ServerEngine, registry: PollerRegistry, log: ServerLog) {
+        (self.engine, self.registry, serverLog) = (engine, registry, log)
+    }
+
+    /// Reads unsolicited messages of the database.
+    func read() {
+        engine.leases?.read()
+        watch()
+    }
+
+    /// Watches the connection to the database. After each loss it is another connection.
+    func watch() {
+        guard let leases = engine.leases else { return }
+        let found = leases.descriptor
+        if let watched {
+            guard found == nil || watched.generation != leases.generation else { return }
+            registry.unwatch(watched.descriptor)
+            Descriptors.close(watched.descriptor)
+            self.watched = nil
+        }
+        guard let found, let own = try? Descriptors.duplicate(found) else { return }
+        watched = Watched(descriptor: own, generation: leases.generation)
+        registry.watchStore(own)
+    }
+
+    /// Logs problems with the storage, and tries to recover from them.
+    func check() {
+        if let trouble = engine.takeProblem() { serverLog.note(.diskFailed(problem: trouble)) }
+        let wasUnwell = engine.unhealthyReason != nil
+        engine.recover()
+        logRisk()
+        watch()
+        if wasUnwell, engine.unhealthyReason == nil { serverLog.note(.logRecovered) }
+    }
+
+    /// Logs the risk that acknowledged data is lost.
+    func logRisk() {
+        if let risk = engine.takeDurabilityWarning() { serverLog.note(.acknowledgedAtRisk(problem: risk)) }
     }
 }

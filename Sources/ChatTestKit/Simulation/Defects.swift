@@ -111,3 +111,286 @@ final class Defects {
         }
     }
 }
+
+/// The changes that defects make to the messages from a node to its clients.
+extension Defects {
+    typealias Put = (line: SimulatedLine, content: Delivery.Content)
+
+    func outbound(_ put: [Put], in simulation: Simulation) -> [Put] {
+        guard let planted else { return put }
+        var all: [Put] = []
+        for (line, content) in put {
+            guard case .message(let message) = content else {
+                all.append((line, content))
+                continue
+            }
+            let device = simulation.devices[line.device]
+            switch ServerMessage.read(message) {
+            case .notification(let method, let params):
+                all += notification(planted, message, method, params, on: line, of: device, in: simulation)
+            case .result(.integer(let id), let result)
+            where planted == .farFence && line.asked[id]?.method == .sessionFence:
+                all.append(
+                    Self.put(
+                        line, message.editing { $0["cursor"] = .integer((result["cursor"]?.integerValue ?? 0) + 1) }))
+            default: all.append((line, content))
+            }
+        }
+        if planted == .swappedNotifications { swapSome(&all) }
+        guard planted == .hastyFence else { return all }
+        // Notifications stay back until the next tick, while answers are sent at once.
+        let isHeld = { (put: Put) in if case .message(let message) = put.content { message.isLasting } else { false } }
+        let released = held + all.filter { !isHeld($0) }
+        held = all.filter(isHeld)
+        return released
+    }
+
+    private static func put(_ line: SimulatedLine, _ message: [UInt8]) -> Put { (line, .message(message)) }
+
+    private func swapSome(_ all: inout [Put]) {
+        guard all.count > 1 else { return }
+        for index in 1..<all.count where all[index].line === all[index - 1].line {
+            if strikes(.swappedNotifications, percent: 50) { all.swapAt(index, index - 1) }
+        }
+    }
+
+    private func notification(
+        _ planted: Defect, _ message: [UInt8], _ method: String, _ params: JSONValue, on line: SimulatedLine,
+        of device: SimulatedDevice, in simulation: Simulation
+    ) -> [Put] {
+        let plain = [Self.put(line, message)]
+        let isMessage = method == "message.posted"
+        let words = params["message"]
+        let talk = simulation.model.talks[words?["conversation"]?.stringValue ?? ""]
+        func copy(_ message: [UInt8], where matches: (SimulatedDevice) -> Bool) -> [Put] {
+            let other = simulation.nodes.flatMap(\.openLines).first { matches(simulation.devices[$0.device]) }
+            return other.map { [Self.put($0, message)] } ?? []
+        }
+        switch planted {
+        case .lostNotification where strikes(planted, percent: 3): return []
+        case .doubledNotification where strikes(planted, percent: 3): return plain + plain
+        case .wideAudience where isMessage && strikes(planted, percent: 20):
+            return plain + copy(message) { $0.person.map { talk?.members.contains($0) == false } ?? false }
+        case .narrowAudience where isMessage && talk?.members.last == device.person: return []
+        case .forgottenDevice where device.hello.device == "tablet" && strikes(planted, percent: 20): return []
+        case .lostHighlight where device.isApp && strikes(planted, percent: 30): return []
+        case .falseMembership where method == "notice.posted":
+            guard params["notice"]?["event"]?["type"]?.stringValue == "membership" else { return plain }
+            let event: JSONValue = ["type": "membership", "trigger": "addedCollaborator", "person": "fay"]
+            return [Self.put(line, message.editing("notice") { $0["event"] = event })]
+        case .nameToApp where device.isApp: return [Self.put(line, message.editing { $0["by"] = "ada Nym" })]
+        case .wordsToApp where isMessage && strikes(planted, percent: 20): return plain + copy(message, where: \.isApp)
+        case .wrongCursor where strikes(planted, percent: 10):
+            return [
+                Self.put(line, message.editing { $0["cursor"] = .integer((params["cursor"]?.integerValue ?? 0) + 1) })
+            ]
+        case .missingMember, .strangeMember:
+            guard method == "conversation.changed", strikes(planted, percent: 20) else { return plain }
+            let told = message.editing("conversation") {
+                var names = $0["participants"]?.arrayValue ?? []
+                if planted == .missingMember { names.removeLast() } else { names.append("fay") }
+                $0["participants"] = .array(names)
+            }
+            return [Self.put(line, told)]
+        case .otherWords where isMessage && strikes(planted, percent: 10):
+            return [Self.put(line, message.editing("message") { $0["sequence"] = 99 })]
+        case .afterLeaving where isMessage:
+            return plain
+                + copy(message) {
+                    $0.person.map { talk?.gone[$0] != nil && talk?.members.contains($0) == false } ?? false
+                }
+        case .beforeComing, .retoldUnsent: return plain + retold(planted, message, method, params, on: line, of: device)
+        case .typingToAll where method == "typing":
+            let typingIn = simulation.model.talks[params["conversation"]?.stringValue ?? ""]
+            return plain + copy(message) { $0.person.map { typingIn?.members.contains($0) == false } ?? false }
+        case .loudOwn where isMessage && words?["sender"]?.stringValue == device.person:
+            return [Self.put(line, message.editing { $0["alert"] = true })]
+        default: return plain
+        }
+    }
+
+    /// Returns an earlier message again after an event that makes it wrong: the recipient was added, or the message was
+    /// unsent.
+    private func retold(
+        _ planted: Defect, _ message: [UInt8], _ method: String, _ params: JSONValue, on line: SimulatedLine,
+        of device: SimulatedDevice
+    ) -> [Put] {
+        let words = params["message"]
+        switch method {
+        case "message.posted":
+            lastSaid[words?["conversation"]?.stringValue ?? ""] = message
+            lastSaid[words?["id"]?.stringValue ?? ""] = message
+        case "message.changed" where planted == .retoldUnsent && params["change"]?["kind"]?.stringValue == "unsent":
+            return lastSaid[words?["id"]?.stringValue ?? ""].map { [Self.put(line, $0)] } ?? []
+        case "conversation.changed" where planted == .beforeComing:
+            let told = params["line"]?["text"]?.stringValue ?? ""
+            let id = params["conversation"]?["id"]?.stringValue ?? ""
+            guard told.contains("added you "), let before = lastSaid[id] else { return [] }
+            return [Self.put(line, before)]
+        default: break
+        }
+        return []
+    }
+}
+
+extension [UInt8] {
+    /// True for a stored notification, which has a cursor.
+    fileprivate var isLasting: Bool {
+        if case .notification(_, let params) = ServerMessage.read(self) { params["cursor"] != nil } else { false }
+    }
+}
+
+/// A deliberate error between the parts of a simulation. Planting it tests the checks: they must find it.
+public enum Defect: String, Sendable, CaseIterable {
+    // Errors of the log.
+    case skippedSync, deniedAndDone, forgottenReceipt, otherReceipt, skippingRead, repeatingRead, swappedRead, lostFacts
+    case lostHeads, staleEntry, halfCommit, unerased, shortHistory, staleHistory, olderTime
+    // Errors of the servers' clock.
+    case frozenClock
+    // Errors of leases and of forwarding.
+    case uncheckedLease, trustedLease, lostForward
+    // Errors of a commit in several worlds.
+    case splitCommit
+    // Errors in the messages to clients.
+    case lostNotification, doubledNotification, swappedNotifications, wideAudience, narrowAudience, forgottenDevice
+    case hastyFence, farFence, nameToApp, wordsToApp, wrongCursor, missingMember, strangeMember, otherWords,
+        afterLeaving
+    case beforeComing, retoldUnsent, typingToAll, loudOwn
+    case lostHighlight, falseMembership
+    // Errors in the processing of requests.
+    case doubledRequest, renamedRetry, lostResume, lateResume, earlyResume, swallowedRequest, impostor
+    case quadraticText
+    // Errors of connections.
+    case flippedBit, lostByte, staleBytes
+    // Errors of clients.
+    case freshClientID, forgetfulClient, deafClient, hastyClient
+
+    /// A sentence that describes the error.
+    public var sentence: String {
+        switch self {
+        case .skippedSync: "a power failure loses the last commit"
+        case .deniedAndDone: "a full disk stores a commit that it reports as failed"
+        case .forgottenReceipt: "the log loses the client id of a request"
+        case .otherReceipt: "for a retry, the log finds the record of an earlier request"
+        case .skippingRead: "a page of the log lacks a record"
+        case .repeatingRead: "a page of the log begins one record too early"
+        case .swappedRead: "a page of the log swaps two records"
+        case .lostFacts: "a start does not load the last record of the server's state"
+        case .lostHeads: "a start does not load the newest message of a conversation"
+        case .staleEntry: "the log returns the first version of an edited message"
+        case .halfCommit: "a power failure stores half of a commit"
+        case .unerased: "the log stores the text of an unsent message"
+        case .shortHistory: "a page of a thread lacks an entry"
+        case .staleHistory: "a page of a thread has the first versions of edited messages"
+        case .olderTime: "a record has an earlier time than the record before it"
+        case .frozenClock: "after the wall clock is set back, a server's time stops until the clock catches up"
+        case .uncheckedLease: "a server commits to a world that another server has taken, as if it still had it"
+        case .trustedLease: "a server answers without confirming a lease that may have ended"
+        case .lostForward: "a message of a forwarded client is lost"
+        case .splitCommit: "a commit in two worlds stores the records of only one"
+        case .lostNotification: "some notifications are lost"
+        case .doubledNotification: "some notifications are delivered twice"
+        case .swappedNotifications: "two notifications are swapped"
+        case .wideAudience: "a message is delivered to a person who is not a member"
+        case .narrowAudience: "the last member of a conversation receives no new messages"
+        case .forgottenDevice: "a person's second device misses some notifications"
+        case .hastyFence: "a fence does not wait for delayed notifications"
+        case .farFence: "a fence certifies too high a position"
+        case .nameToApp: "an app receives a person's name"
+        case .wordsToApp: "an app receives the text of a message"
+        case .wrongCursor: "a notification has the cursor of the next one"
+        case .missingMember: "a conversation is sent without its last member"
+        case .strangeMember: "a conversation is sent with a person who is not in it"
+        case .otherWords: "a message is sent with a wrong sequence number"
+        case .afterLeaving: "a person who left receives later messages"
+        case .beforeComing: "a new member receives earlier messages"
+        case .retoldUnsent: "the text of an unsent message is delivered again"
+        case .typingToAll: "a typing notification reaches a person who is not a member"
+        case .loudOwn: "a person is alerted to their own message"
+        case .lostHighlight: "some changes of an app's highlights are not delivered"
+        case .falseMembership: "a notice names the wrong person as the new participant"
+        case .doubledRequest: "a request arrives twice, without its client id"
+        case .renamedRetry: "a retry arrives with another client id"
+        case .lostResume: "the server ignores a client's cursor"
+        case .lateResume: "a client resumes one event too late"
+        case .earlyResume: "a client resumes one event too early"
+        case .swallowedRequest: "a request is never answered"
+        case .impostor: "a session gets another person's identity"
+        case .quadraticText: "the time to process a message grows with the square of its length"
+        case .flippedBit: "a bit of a message changes on its way"
+        case .lostByte: "a byte of a message is lost on its way"
+        case .staleBytes: "a new connection begins with bytes of the old one"
+        case .freshClientID: "a client retries with another client id"
+        case .forgetfulClient: "a client does not retry"
+        case .deafClient: "a client resumes without a cursor"
+        case .hastyClient: "a client resumes with too high a cursor"
+        }
+    }
+
+    /// The number of servers that the defect needs: 1 or 2.
+    public var nodes: Int {
+        switch self {
+        case .uncheckedLease, .trustedLease, .lostForward, .splitCommit: 2
+        default: 1
+        }
+    }
+
+    /// The number of worlds that the defect needs: 1 or 2.
+    public var worlds: Int { self == .splitCommit ? 2 : 1 }
+
+    /// The number of seeds, from 1 on, within which the checks find the defect.
+    public var seeds: Int {
+        switch self {
+        case .halfCommit, .staleHistory, .falseMembership, .freshClientID, .lostHighlight, .hastyFence, .trustedLease:
+            40
+        case .frozenClock: 80
+        case .staleEntry, .unerased, .nameToApp, .retoldUnsent, .staleBytes, .quadraticText: 15
+        default: 5
+        }
+    }
+}
+
+/// Changes that defects make to messages.
+extension [UInt8] {
+    /// The integer id of the request; nil for any other message.
+    var requestID: Int64? {
+        guard let text = try? JSONReader.read(self).value else { return nil }
+        return text["method"] == nil ? nil : text["id"]?.integerValue
+    }
+
+    /// The members of one object in order, for editing.
+    struct Members {
+        fileprivate(set) var all: [JSONObject.Member]
+
+        subscript(key: String) -> JSONValue? {
+            get { all.first { $0.key == key }?.value }
+            set {
+                all.removeAll { $0.key == key }
+                if let newValue { all.append(.init(key: key, value: newValue)) }
+            }
+        }
+    }
+
+    /// Returns the message with changed params or a changed result.
+    func editing(_ edit: (inout Members) -> Void) -> [UInt8] {
+        guard let text = try? JSONReader.read(self).value, let object = text.objectValue else { return self }
+        var members = Members(all: object.members)
+        for key in ["params", "result"] {
+            guard let inner = members[key]?.objectValue else { continue }
+            var changed = Members(all: inner.members)
+            edit(&changed)
+            members[key] = .object(JSONObject(changed.all))
+        }
+        return JSONWriter.bytes(of: JSONValue.object(JSONObject(members.all)))
+    }
+
+    /// Returns the message with a change to one object within its params or its result.
+    func editing(_ key: String, _ edit: (inout Members) -> Void) -> [UInt8] {
+        editing { outer in
+            guard let inner = outer[key]?.objectValue else { return }
+            var changed = Members(all: inner.members)
+            edit(&changed)
+            outer[key] = .object(JSONObject(changed.all))
+        }
+    }
+}

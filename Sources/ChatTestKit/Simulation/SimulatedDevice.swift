@@ -1,4 +1,5 @@
-import ChatProtocol
+import ChatConnection
+public import ChatProtocol
 
 /// A device of a person, or an app that runs as one, with its client, its line, and a record of the messages on its
 /// wire.
@@ -171,5 +172,130 @@ final class SimulatedDevice {
             return "the text of \(name)'s step \(word) is not in the log, but was not refused"
         }
         return nil
+    }
+}
+
+/// An action that a simulated client requests for its stream.
+public enum SimulatedAction: Sendable, Hashable {
+    /// Open a new stream.
+    case open
+    /// Send this message on the stream.
+    case send([UInt8])
+    /// Close the stream.
+    case close
+}
+
+/// A client without sockets and clocks. The simulation passes messages and times to it, and performs the actions that
+/// it requests.
+///
+/// The terminal's own client is one. To simulate another client, implement this protocol and pass it to ``Simulation``.
+/// The simulation then checks its messages against the delivery contract.
+public protocol SimulatedClient: AnyObject {
+    /// True if the client waits for no answer. All its notifications are expected only then.
+    var isIdle: Bool { get }
+
+    /// The time at which to call ``passed(to:)``, in milliseconds since the simulation began; nil for never.
+    var deadline: Int64? { get }
+
+    /// Begins. The client should request a stream.
+    func start(at now: Int64)
+
+    /// The requested stream is open. No login has been sent on it.
+    func opened(at now: Int64)
+
+    /// A message arrived on the stream.
+    func received(_ message: [UInt8], at now: Int64)
+
+    /// The stream ended, or could not be opened.
+    func lost(at now: Int64)
+
+    /// The time is now `now`.
+    func passed(to now: Int64)
+
+    /// The person makes a request. The client must repeat a change until it is answered, even if the stream ends often.
+    func ask(_ method: ChatProtocol.Method, _ params: JSONValue)
+
+    /// Returns the actions that the client has requested since the last call, in order.
+    func takeActions() -> [SimulatedAction]
+}
+
+/// A request of the simulation: any method with any params.
+struct SimulatedRequest: SessionRequest, MethodCall {
+    var method: ChatProtocol.Method
+    var params: JSONValue
+    var ownClientID: String? { nil }
+
+    /// Returns the request as a message with its id.
+    func message(id: Int64) -> [UInt8] {
+        Envelope.request(id: .integer(id), method: method.rawValue, params: writeMembers)
+    }
+
+    func call(me: Handle?) -> any MethodCall { self }
+
+    func writeMembers(to json: inout JSONWriter) {
+        for member in params.objectValue?.members ?? [] {
+            json.key(dynamic: member.key)
+            member.value.write(to: &json)
+        }
+    }
+}
+
+/// The session on which every client of this project is built, as a simulated client.
+final class ReferenceClient: SimulatedClient {
+    private var client: LiveClient<SimulatedRequest>
+
+    init(hello: Hello, clientIDPrefix: String) {
+        client = LiveClient(hello: hello, clientIDPrefix: clientIDPrefix)
+    }
+
+    var isIdle: Bool { client.isIdle }
+    var deadline: Int64? { client.deadline }
+    func start(at now: Int64) { client.start(at: now) }
+    func opened(at now: Int64) { client.opened(at: now) }
+    func received(_ message: [UInt8], at now: Int64) {
+        client.received(message, at: now)
+        _ = client.takeReports()
+    }
+    func lost(at now: Int64) { client.lost(at: now) }
+    func passed(to now: Int64) { client.passed(to: now) }
+    func ask(_ method: ChatProtocol.Method, _ params: JSONValue) {
+        client.request(SimulatedRequest(method: method, params: params))
+    }
+
+    func takeActions() -> [SimulatedAction] {
+        client.takeActions().map {
+            switch $0 {
+            case .open: .open
+            case .send(let message): .send(message)
+            case .close: .close
+            }
+        }
+    }
+}
+
+/// The actors of a simulation: five persons, two of them with two devices, and an app that runs as two of them.
+struct SimulatedCast {
+    static let app = "com.example.notes"
+    static let domain = "notes.example"
+
+    let people = ["ada", "bob", "cleo", "dan", "eve"]
+
+    /// The login of every device, with its name in reports.
+    let devices: [(name: String, hello: Hello)]
+
+    init() {
+        var devices: [(String, Hello)] = []
+        for (index, name) in people.enumerated() {
+            guard let handle = Handle(name) else { continue }
+            for device in ["phone", "tablet"].prefix(index < 2 ? 2 : 1) {
+                let identity = Hello.Identity.person(handle, name: "\(name) \(CanaryWords.name)")
+                devices.append(("\(name)'s \(device)", Hello(identity, device: device)))
+            }
+        }
+        for name in people.prefix(2) {
+            guard let handle = Handle(name) else { continue }
+            devices.append(("the app as \(name)", Hello(.app(AppID(Self.app), person: handle))))
+        }
+        self.devices = devices
     }
 }

@@ -35,3 +35,105 @@ package func intent(of bytes: [UInt8]) -> Intent {
 
 /// The number of bytes at the beginning of a line that contain the keyword of a feature in every language.
 private let featureKeywordMax = 128
+
+/// The keywords of one language.
+struct Dialect: Sendable {
+    /// A keyword that begins a step, as written, including its space if it has one.
+    struct StepKeyword: Hashable, Sendable {
+        var text: String
+        var type: KeywordType
+    }
+
+    /// The code of the language, such as `en`, `fr` or `zh-CN`.
+    let code: String
+    /// The English name of the language, such as `French`.
+    let name: String
+    let feature: [String]
+    let rule: [String]
+    let background: [String]
+    /// The keywords of scenarios and of outlines.
+    let scenario: [String]
+    /// The keywords of outlines only.
+    let outline: [String]
+    let examples: [String]
+    /// The keywords of steps, the longest first, because some keywords begin with others.
+    let steps: [StepKeyword]
+
+    /// English, the language of files that name no other. It is the first line of the table, which a test checks.
+    static let english = Dialect(code: "en") ?? Dialect(fields: ["en", "English"])
+
+    /// Creates the dialect with a code; nil if the language is unknown.
+    init?(code: String) {
+        let line = Self.lines.first { $0.starts(with: code.utf8) && $0.dropFirst(code.utf8.count).first == 0x3B }
+        guard !code.isEmpty, let line else { return nil }
+        self.init(fields: Self.fields(of: line))
+    }
+
+    /// Creates a dialect from the fields of a line in the table, which semicolons separate.
+    init(fields: [Substring]) {
+        func words(_ index: Int) -> [String] {
+            guard index < fields.count, !fields[index].isEmpty else { return [] }
+            return fields[index].utf8.split(separator: 0x7C).map { String(Substring($0)) }
+        }
+        code = String(fields.first ?? "")
+        name = fields.count > 1 ? String(fields[1]) : ""
+        feature = words(2)
+        rule = words(3)
+        background = words(4)
+        outline = words(6)
+        scenario = words(5) + outline
+        examples = words(7)
+        steps = Self.steps([
+            (words(8), .context), (words(9), .action), (words(10), .outcome),
+            (words(11) + words(12), .conjunction), (words(13).map { $0 + " " }, .unknown),
+        ])
+    }
+
+    /// Returns the keywords of steps. A word for two types of steps has the type `unknown`.
+    private static func steps(_ kinds: [([String], KeywordType)]) -> [StepKeyword] {
+        var steps: [StepKeyword] = []
+        for (words, type) in kinds {
+            for word in words {
+                if let index = steps.firstIndex(where: { $0.text.utf8.elementsEqual(word.utf8) }) {
+                    if steps[index].type != type { steps[index].type = .unknown }
+                } else {
+                    steps.append(StepKeyword(text: word, type: type))
+                }
+            }
+        }
+        return steps.sorted { $0.text.unicodeScalars.count > $1.text.unicodeScalars.count }
+    }
+
+    private static var lines: [Substring.UTF8View] {
+        keywordTable.utf8.split(separator: 0x0A).map { Substring($0).utf8 }
+    }
+
+    private static func fields(of line: Substring.UTF8View) -> [Substring] {
+        line.split(separator: 0x3B, omittingEmptySubsequences: false).map { Substring($0) }
+    }
+
+    /// The codes of all languages in the order of the table, in which English is first.
+    static var codes: [String] { lines.map { fields(of: $0).first.map(String.init) ?? "" } }
+
+    /// Returns the codes of the languages by each of their words for a feature, in the order of the table.
+    static func codesByFeature() -> [String: [String]] {
+        var codes: [String: [String]] = [:]
+        for dialect in lines.map({ Dialect(fields: fields(of: $0)) }) {
+            for word in dialect.feature { codes[word, default: []].append(dialect.code) }
+        }
+        return codes
+    }
+
+    /// Returns the keywords that begin a heading of a kind; empty for other kinds of lines.
+    func titles(_ kind: TokenKind) -> [String] {
+        switch kind {
+        case .featureLine: feature
+        case .ruleLine: rule
+        case .backgroundLine: background
+        case .scenarioLine: scenario
+        case .examplesLine: examples
+        case .endOfFile, .empty, .comment, .language, .tagLine, .stepLine, .docStringSeparator, .tableRow, .other:
+            []
+        }
+    }
+}

@@ -1,4 +1,5 @@
 import ChatClient
+import ChatCore
 import ChatServer
 import ChatSystem
 import ChatTestKit
@@ -17,5 +18,17 @@ struct ChatClientMain {
             rank: { RankVerdict(ofFixture: $0) })
         CurrentProcess.exit(
             ClientCommand.run(words, environment: CurrentProcess.environment, dependencies: dependencies))
+    }
+}
+
+extension RankVerdict {
+    /// Creates the verdict of the server's ranking on a fixture.
+    init(ofFixture text: String) {
+        do throws(RankingFault) {
+            let outcome = try RankingFixture(text).outcome()
+            self = .ranked(report: outcome.report, isAsExpected: outcome.isAsExpected)
+        } catch {
+            self = .malformed(line: error.line, problem: error.problem)
+        }
     }
 }

@@ -265,3 +265,127 @@ struct TypeWriter {
         }
     }
 }
+
+/// Writes the factories of the events of a union, and the members by which the union forwards to its event.
+struct EventWriter {
+    let union: String
+    let events: [EventDeclaration]
+    let behavior: BehaviorDeclaration?
+    /// The access level of the declarations, with a blank.
+    let access: String
+
+    func write(_ swift: inout SwiftText) {
+        swift.line()
+        swift.block("extension \(union)") { swift in
+            for event in events where !event.isBare { writeFactory(of: event, &swift) }
+        }
+        guard let behavior else { return }
+        swift.line()
+        swift.block("extension \(union)") { swift in
+            for requirement in behavior.requirements { write(requirement, &swift) }
+        }
+    }
+
+    private func writeFactory(of event: EventDeclaration, _ swift: inout SwiftText) {
+        swift.doc(event.doc)
+        let parameters = event.fields.map(TypeWriter.parameter).joined(separator: ", ")
+        let arguments = event.fields.map { $0.isUnlabelled ? $0.name : "\($0.name): \($0.name)" }.joined(
+            separator: ", ")
+        swift.block("\(access)static func \(event.name)(\(parameters)) -> \(union)") { swift in
+            swift.line(".\(event.name)(\(event.typeName)(\(arguments)))")
+        }
+        swift.line()
+    }
+
+    private func write(_ requirement: BehaviorDeclaration.Requirement, _ swift: inout SwiftText) {
+        let call = Signature(requirement.signature).call
+        swift.doc(requirement.doc)
+        swift.block(access + requirement.signature) { swift in
+            swift.block("switch self") { swift in
+                for event in events where !event.isBare { swift.line("case .\(event.name)(let event): event.\(call)") }
+                let bare = events.filter(\.isBare).map { "." + $0.name }
+                if !bare.isEmpty { swift.line("case \(bare.joined(separator: ", ")): BareEvent().\(call)") }
+            }
+        }
+        swift.line()
+    }
+}
+
+/// A function or property and the expression that calls it, with arguments named like the parameters.
+private struct Signature {
+    let call: String
+
+    init(_ text: String) {
+        let head = text.split(separator: " ", maxSplits: 1)[1]
+        guard text.hasPrefix("func "), let open = head.firstIndex(of: "("),
+            let close = head.firstRange(of: ") ->")?.lowerBound ?? head.lastIndex(of: ")")
+        else {
+            call = String(head.prefix { $0 != ":" })
+            return
+        }
+        let arguments = head[head.index(after: open)..<close].split(separator: ",").map { parameter -> String in
+            let parts = parameter.split(separator: ":", maxSplits: 1)
+            let names = parts[0].split(separator: " ")
+            let value = (parts[1].hasPrefix(" inout ") ? "&" : "") + names[names.count - 1]
+            return names[0] == "_" ? value : "\(names[0]): \(value)"
+        }
+        call = "\(head[..<open])(\(arguments.joined(separator: ", ")))"
+    }
+}
+
+/// Writes configurable numbers: a property for each, and the names for the configuration and its reference.
+enum LimitsWriter {
+    static func write(_ declaration: Declaration, _ limits: [Limit], _ access: String, _ swift: inout SwiftText) {
+        swift.doc(declaration.doc)
+        swift.block("\(access)struct \(declaration.name): Sendable, Equatable") { swift in
+            for limit in limits {
+                swift.doc([" " + Self.meaning(limit).capitalisedFirst + "."] + limit.doc.dropFirst())
+                swift.line("\(access)var \(limit.name) = \(limit.standard)")
+            }
+            swift.line()
+            swift.doc([" The usual numbers."])
+            swift.line("\(access)static let standard = \(declaration.name)()")
+            swift.line()
+            swift.doc([" The usual numbers, to change some of them."])
+            swift.line("\(access)init() {}")
+        }
+        swift.line()
+        swift.block("extension \(declaration.name): NamedNumbers") { swift in
+            swift.doc([" The limits by name, in the order of the wire."])
+            swift.block("\(access)enum Name: String, NumberName") { swift in
+                for limit in limits { swift.line("case \(limit.name)") }
+                swift.line()
+                swift.doc([" The range that a configuration may set."])
+                swift.table("\(access)var range: ClosedRange<Int>", limits.map { ".\($0.name): \($0.range)" })
+                swift.line()
+                swift.doc([" A short description for people."])
+                swift.table("\(access)var meaning: String", limits.map { ".\($0.name): \"\(meaning($0))\"" })
+            }
+            swift.line()
+            swift.doc([" A number by its name."])
+            swift.block("\(access)subscript(name: Name) -> Int") { swift in
+                swift.table("get", of: "name", limits.map { ".\($0.name): \($0.name)" })
+                swift.table("set", of: "name", limits.map { ".\($0.name): \($0.name) = newValue" })
+            }
+        }
+        swift.line()
+        swift.block("extension \(declaration.name): JSONRecord") { swift in
+            swift.block("\(access)init(from fields: inout JSONFields) throws(InvalidField)") { swift in
+                for limit in limits {
+                    swift.line("\(limit.name) = try fields.readOptional(\"\(limit.name)\") ?? \(limit.name)")
+                }
+            }
+            swift.line()
+            swift.block("\(access)func writeMembers(to json: inout JSONWriter)") { swift in
+                for limit in limits { swift.line("json.member(\"\(limit.name)\", \(limit.name))") }
+            }
+        }
+    }
+
+    private static func meaning(_ limit: Limit) -> String { ContractSchema.line([limit.doc[0]]) }
+}
+
+extension String {
+    /// The text with a capital first letter.
+    fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -179,3 +179,162 @@ extension MessageExtras: Equatable {
         left === right || left.values == right.values
     }
 }
+
+extension SendMessage {
+    func check(_ fields: JSONFields) throws(InvalidField) {
+        guard text.isEmpty, attachment == nil, !fields.has("text") else { return }
+        throw fields.missing("text", "a string")
+    }
+}
+
+/// An attachment as its sender describes it: with its content, or with the size and digest of content that is stored in
+/// another place.
+public struct SentAttachment: Sendable, Equatable, JSONRecord {
+    /// The file's name.
+    public var name: String
+    /// The type.
+    public var type: String
+    /// The size in bytes. It is required without content, and must match the content if there is one.
+    public var size: Int64?
+    /// The digest, such as `sha256:…`. It is required without content, and must match the content if there is one.
+    public var digest: String?
+    /// The content.
+    public var content: [UInt8]?
+
+    /// Creates an attachment with its content.
+    public init(name: String, type: String, content: [UInt8]) {
+        (self.name, self.type, self.content) = (name, type, content)
+    }
+
+    /// Reads `{name, type, size?, digest?, content?}`; `content` is base64.
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        name = try fields.read("name")
+        type = try fields.read("type")
+        size = try fields.readOptional("size", in: 0...RequestID.integerMax)
+        digest = try fields.readOptional("digest")
+        if let digest, !Attachment.isDigest(digest) {
+            throw fields.invalid("digest", "must be sha256: and 64 lower-case hexadecimal digits")
+        }
+        if let text: String = try fields.readOptional("content") {
+            guard let bytes = Base64.decode(text) else { throw fields.invalid("content", "must be base 64, padded") }
+            content = bytes
+            if let size, size != Int64(bytes.count) {
+                throw fields.invalid("size", "is \(size), and the content has \(bytes.count) bytes")
+            }
+            if let digest, digest != Attachment.digest(of: bytes) {
+                throw fields.invalid("digest", "is not that of the content")
+            }
+        } else if size == nil || digest == nil {
+            throw fields.invalid("content", "is missing: without it size and digest must be there")
+        }
+    }
+
+    /// Appends the members that ``init(from:)`` reads.
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("name", name)
+        json.member("type", type)
+        json.member("size", size)
+        json.member("digest", digest)
+        json.member("content", content.map(Base64.encode))
+    }
+}
+
+extension Attachment {
+    private static let digestPrefix = "sha256:"
+
+    /// Returns the digest of a content, in the form of ``digest``.
+    public static func digest(of content: [UInt8]) -> String {
+        digestPrefix + Hexadecimal.text(SHA256.digest(content))
+    }
+
+    /// Returns true if the text has the form of a digest.
+    public static func isDigest(_ text: String) -> Bool {
+        text.hasPrefix(digestPrefix)
+            && Hexadecimal.bytes(String(text.dropFirst(digestPrefix.count)))?.count == 32
+    }
+}
+
+/// A `message.send` in its most common form, parsed in one pass without temporary values.
+///
+/// A plain request has each member once, in any order, with strings without escapes, and no other members. The id may
+/// be a number. The parser returns nil for any other request, valid or not: ``RequestEnvelope`` reads it and reports
+/// its errors. Tests check that both parsers give the same result.
+public struct PlainSend: Sendable, Equatable {
+    /// The id, which the response repeats.
+    public let id: RequestID
+    /// The `message.send` with its conversation and text.
+    public let request: Request
+    /// The client's id of the request, which identifies a retry.
+    public let clientID: String?
+
+    /// Reads a plain request. Returns nil for any other.
+    public init?(_ bytes: [UInt8]) {
+        var members = Members()
+        guard bytes.withUnsafeBufferPointer({ members.read($0) }), members.hasVersion, members.isSend,
+            let id = members.id.take(), let conversation = members.conversation.take(), let text = members.text.take()
+        else { return nil }
+        self.id = id
+        request = .messageSend(SendMessage(conversation: ConversationID(conversation), text: text))
+        clientID = members.clientID.take()
+    }
+
+    /// The values of the members that were read, of the request and of its params.
+    private struct Members {
+        var hasVersion = false
+        var isSend = false
+        var id: RequestID?
+        private var hasParams = false
+        var conversation: String?
+        var text: String?
+        var clientID: String?
+
+        /// Reads the whole request. Returns false if it is not plain.
+        mutating func read(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+            var json = PlainJSON(bytes)
+            return readObject(&json) { members, json, key in members.take(key, &json) } && json.isAtEnd
+        }
+
+        @inline(__always) private mutating func readObject(
+            _ json: inout PlainJSON, _ take: (inout Members, inout PlainJSON, PlainJSON.Text) -> Bool
+        ) -> Bool {
+            guard json.skip(UInt8(ascii: "{")) else { return false }
+            repeat {
+                guard let key = json.text(), json.skip(UInt8(ascii: ":")), take(&self, &json, key) else { return false }
+            } while json.skip(UInt8(ascii: ","))
+            return json.skip(UInt8(ascii: "}"))
+        }
+
+        private mutating func take(_ key: PlainJSON.Text, _ json: inout PlainJSON) -> Bool {
+            switch key.count {
+            case 2 where json.reads(key, "id") && id == nil:
+                id = json.natural().map { .integer($0) } ?? json.string().map { .string($0) }
+                return id != nil
+            case 6 where json.reads(key, "method") && !isSend:
+                isSend = json.text().map { json.reads($0, "message.send") } ?? false
+                return isSend
+            case 6 where json.reads(key, "params") && !hasParams:
+                hasParams = true
+                return readObject(&json) { members, json, key in members.takeParam(key, &json) }
+            case 7 where json.reads(key, "jsonrpc") && !hasVersion:
+                hasVersion = json.text().map { json.reads($0, "2.0") } ?? false
+                return hasVersion
+            default: return false
+            }
+        }
+
+        private mutating func takeParam(_ key: PlainJSON.Text, _ json: inout PlainJSON) -> Bool {
+            switch key.count {
+            case 4 where json.reads(key, "text") && text == nil:
+                text = json.string()
+                return text != nil
+            case 8 where json.reads(key, "clientID") && clientID == nil:
+                clientID = json.string()
+                return clientID != nil
+            case 12 where json.reads(key, "conversation") && conversation == nil:
+                conversation = json.string()
+                return conversation != nil
+            default: return false
+            }
+        }
+    }
+}

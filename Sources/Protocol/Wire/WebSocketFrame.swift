@@ -76,3 +76,94 @@ public enum WebSocketFrame {
         if let maskKey { WebSocketMask.apply(maskKey, to: &output, from: start) }
     }
 }
+
+/// The header of a received frame, validated by every rule that does not need the payload.
+struct WebSocketFrameHeader: Equatable {
+    var opcode: WebSocketOpcode
+    var isFinal: Bool
+    /// The size of the header in bytes.
+    var size: Int
+    /// The length of the payload in bytes.
+    var length: Int
+    /// The mask key; 0, which changes no byte, if the frame is not masked.
+    var maskKey: UInt32
+
+    /// Reads the header at the front of the queue without consuming it. Returns nil if it is incomplete.
+    ///
+    /// A violation is refused as soon as the byte that shows it has arrived.
+    ///
+    /// - Parameters:
+    ///   - masked: true if the peer must mask, as a client must.
+    ///   - limit: the most bytes of a frame's payload.
+    static func read(
+        from queue: ByteQueue, masked: Bool, limit: Int
+    ) throws(WebSocketError) -> WebSocketFrameHeader? {
+        guard !queue.isEmpty else { return nil }
+        let first = queue[0]
+        guard first & 0x70 == 0 else { throw .reservedBits }
+        guard let opcode = WebSocketOpcode(rawValue: first & 0x0F) else { throw .reservedOpcode(first & 0x0F) }
+        let isFinal = first & 0x80 != 0
+        guard isFinal || !opcode.isControl else { throw .controlFragmented }
+        guard queue.count >= 2 else { return nil }
+
+        let second = queue[1]
+        guard (second & 0x80 != 0) == masked else { throw masked ? .maskRequired : .maskForbidden }
+        let short = Int(second & 0x7F)
+        guard short < 126 || !opcode.isControl else { throw .controlTooLong }
+        let lengthSize = short < 126 ? 0 : short == 126 ? 2 : 8
+        guard queue.count >= 2 + lengthSize else { return nil }
+        let length = lengthSize == 0 ? short : try longLength(from: queue, size: lengthSize)
+        guard opcode.isControl || length <= limit else { throw .frameTooLong(limit: limit) }
+
+        let keyOffset = 2 + lengthSize
+        let size = keyOffset + (masked ? 4 : 0)
+        guard queue.count >= size else { return nil }
+        var key: UInt32 = 0
+        if masked {
+            for index in 0..<4 { key |= UInt32(queue[keyOffset + index]) << UInt32(8 * index) }
+        }
+        return WebSocketFrameHeader(opcode: opcode, isFinal: isFinal, size: size, length: length, maskKey: key)
+    }
+
+    private static func longLength(from queue: ByteQueue, size: Int) throws(WebSocketError) -> Int {
+        var length: UInt64 = 0
+        for index in 2..<2 + size { length = length << 8 | UInt64(queue[index]) }
+        guard length >> 63 == 0 else { throw .lengthTopBitSet }
+        guard length > (size == 2 ? 125 : 0xFFFF) else { throw .lengthNotMinimal }
+        return Int(length)
+    }
+}
+
+/// The masking of a client's payloads (RFC 6455, section 5.3): byte `i` is XORed with byte `i mod 4` of the key.
+///
+/// A key is a number whose lowest byte is the first on the wire. The loop masks eight bytes at a time, because single
+/// bytes would cost more than the rest of the decoder.
+enum WebSocketMask {
+    /// Masks or unmasks `bytes[start...]` in place. The first byte of `key` applies to the byte at `start`.
+    static func apply(_ key: UInt32, to bytes: inout [UInt8], from start: Int) {
+        guard key != 0 else { return }
+        let end = bytes.count
+        var span = bytes.mutableSpan
+        var raw = span.mutableBytes
+        let wide = UInt64(key) | UInt64(key) << 32
+        var index = start
+        while index + 8 <= end {
+            let word = UInt64(littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
+            raw.storeBytes(of: (word ^ wide).littleEndian, toByteOffset: index, as: UInt64.self)
+            index += 8
+        }
+        var rest = wide
+        while index < end {
+            let byte = raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt8.self)
+            raw.storeBytes(of: byte ^ UInt8(truncatingIfNeeded: rest), toByteOffset: index, as: UInt8.self)
+            rest >>= 8
+            index += 1
+        }
+    }
+
+    /// Returns the key for the byte `distance` places later.
+    static func advance(_ key: UInt32, by distance: Int) -> UInt32 {
+        let bits = UInt32(distance & 3) * 8
+        return bits == 0 ? key : key >> bits | key << (32 - bits)
+    }
+}

@@ -165,3 +165,82 @@ final class CastAppScreen {
     /// Ends the app.
     func close() { line.close() }
 }
+
+/// Access of steps to the sharing screens and the panel over an app's screen.
+extension CastAppScreen {
+    /// Opens the item at a link, unless it is open.
+    func show(_ url: String) {
+        let view = runtime.state.view
+        if view.page.detail == nil || view.openedItem?.url != url {
+            runtime.open(link: url)
+            catchUp()
+        }
+    }
+
+    /// True if a sharing screen or the panel is open.
+    var hasSheet: Bool { runtime.state.view.sheet == .sharing || runtime.state.view.sheet == .panel }
+
+    /// The rows of the open sheet, drawn on a screen that is high enough for all of them.
+    var sheetRows: [String] {
+        guard let kind = runtime.state.view.sheet else { return [] }
+        var grid = Grid(Size(columns: runtime.size.columns, rows: 60))
+        SheetPainter.draw(AppSheets.sheet(kind, in: runtime.state), over: &grid)
+        return grid.text.split(separator: "\n").compactMap { row in
+            let parts = row.split(separator: "│", omittingEmptySubsequences: false)
+            guard parts.count > 2 else { return nil }
+            let words = parts[1].split(separator: " ", omittingEmptySubsequences: false)
+            // Words with more than one space between them are joined by two spaces.
+            var text = ""
+            var blanks = 0
+            for word in words {
+                if word.isEmpty || word == "▸" || word == "◂" {
+                    blanks += 1
+                } else {
+                    text += text.isEmpty ? "" : blanks > 0 ? "  " : " "
+                    text += word
+                    blanks = 0
+                }
+            }
+            return text.isEmpty ? nil : text
+        }
+    }
+
+    /// The labels of the choices on the open sheet.
+    var sheetLabels: [String] {
+        runtime.state.view.sheet.map { AppSheets.sheet($0, in: runtime.state).choices.map(\.label) } ?? []
+    }
+
+    /// Moves to a row by its label with the arrow keys, and presses a key there.
+    /// - Throws: ``StepFailure`` if no row has this label.
+    func choose(_ label: String, by key: Key = .enter) throws(StepFailure) {
+        let labels = sheetLabels
+        guard let index = labels.firstIndex(of: label) else {
+            throw StepFailure("there is no such row", expected: label, actual: labels.listed)
+        }
+        press(Array(repeating: .up, count: labels.count) + Array(repeating: .down, count: index) + [key])
+    }
+}
+
+extension CastAppScreen {
+    /// Returns the actions that the app still has to answer: those of which it was notified, without the ended and
+    /// answered ones.
+    /// - Throws: ``StepFailure`` if an action cannot be read.
+    func openActions() throws(StepFailure) -> [RequestedAction] {
+        var actions: [RequestedAction] = []
+        for told in told where told.method == NotificationName.actionRequested {
+            let action = try RequestedAction(told: told.params["action"], as: "an action")
+            if !actions.contains(where: { $0.id == action.id }) { actions.append(action) }
+        }
+        let ended = told.filter { $0.method == NotificationName.actionEnded }.compactMap { $0.params.text("action") }
+        return actions.filter { !ended.contains($0.id.rawValue) && !answered.contains($0.id) }
+    }
+}
+
+extension CastApp {
+    /// Applies the app's settings for sharing screens and notices to a running instance.
+    func configure(_ screen: CastAppScreen) {
+        screen.runtime.documents.availablePermissions = sharingChoices
+        screen.runtime.documents.namesItems = namesItems
+        screen.runtime.documents.tellsOthers = postsNotices
+    }
+}

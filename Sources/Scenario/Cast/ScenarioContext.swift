@@ -233,3 +233,137 @@ package final class ScenarioContext {
         )
     }
 }
+
+/// The people of a scenario, and the device on which each of them acts.
+struct Roster {
+    /// The people, in the order in which they entered the scenario.
+    private(set) var people: [CastPerson] = []
+    /// The second devices of those who have one.
+    private(set) var secondDevices: [CastPerson] = []
+    /// The name of the person who uses the second device in this step; nil for none.
+    private var nameOnSecondDevice: String?
+
+    /// The first and second devices of all people.
+    var devices: [CastPerson] { people + secondDevices }
+
+    /// Returns the person with that name, on the device that they use in this step.
+    /// - Throws: ``StepFailure`` if the scenario has no such person yet.
+    func person(_ name: String) throws(StepFailure) -> CastPerson {
+        if name == nameOnSecondDevice, let device = secondDevices.first(where: { $0.name == name }) { return device }
+        return try owner(name)
+    }
+
+    /// Returns the person with that name, on the first device.
+    /// - Throws: ``StepFailure`` if the scenario has no such person yet.
+    func owner(_ name: String) throws(StepFailure) -> CastPerson {
+        if let person = people.first(where: { $0.name == name }) { return person }
+        let near = Spelling.nearest(to: name, among: people.map(\.name))
+        throw StepFailure(
+            "the scenario has no person \(name) yet" + (near.map { "; did you mean \($0)?" } ?? ""),
+            expected:
+                "a step before this one in which \(name) does something, or a step like: \(name) is on the server",
+            actual: people.isEmpty ? "no people yet" : people.map(\.name).joined(separator: ", "))
+    }
+
+    /// Returns the name of a person in the scenario.
+    func name(of handle: Handle) -> String { people.first { $0.handle == handle }?.name ?? handle.defaultName }
+
+    /// Adds a person, unless the scenario has them already.
+    ///
+    /// - Returns: The new person; nil if they were in the scenario already.
+    /// - Throws: ``StepFailure`` if the name allows no handle, or the handle of another person.
+    mutating func bringIn(_ name: String) throws(StepFailure) -> CastPerson? {
+        guard !people.contains(where: { $0.name == name }) else { return nil }
+        let person = try CastPerson(called: name)
+        if let other = people.first(where: { $0.handle == person.handle }) {
+            throw StepFailure("\(name) and \(other.name) would have one handle: \(person.handle)")
+        }
+        people.append(person)
+        return person
+    }
+
+    /// Makes a person act on their second device.
+    ///
+    /// - Returns: The device if it is new.
+    /// - Throws: ``StepFailure`` if the scenario has no such person yet.
+    mutating func takeSecondDevice(of name: String) throws(StepFailure) -> CastPerson? {
+        let person = try owner(name)
+        nameOnSecondDevice = name
+        guard !secondDevices.contains(where: { $0.handle == person.handle }) else { return nil }
+        let device = try CastPerson(called: name, isSecondDevice: true)
+        secondDevices.append(device)
+        return device
+    }
+
+    /// Makes everyone act on their first device again.
+    mutating func leaveSecondDevice() { nameOnSecondDevice = nil }
+}
+
+/// Checks over a period: a condition becomes true, or stays true, while the clock of the world advances from one due
+/// event to the next. On a virtual clock, no check waits in real time.
+extension ScenarioContext {
+    /// Checks that a condition is true now or becomes true within the duration.
+    func within(_ duration: Duration, _ check: () throws(StepFailure) -> Void) throws(StepFailure) {
+        let end = duration.wholeMilliseconds
+        var passed: Int64 = 0
+        while true {
+            do throws(StepFailure) {
+                return try check()
+            } catch {
+                guard !error.isForSkipping, passed < end else {
+                    var failure = error
+                    failure.message = "not within \(DurationReader.counted(end) ?? "no time"): \(failure.message)"
+                    throw failure
+                }
+            }
+            passed += try passToNextDue(atMost: end - passed)
+        }
+    }
+
+    /// Checks that a condition is true now and stays true for the duration.
+    func throughout(_ duration: Duration, _ check: () throws(StepFailure) -> Void) throws(StepFailure) {
+        let end = duration.wholeMilliseconds
+        var passed: Int64 = 0
+        while true {
+            do throws(StepFailure) {
+                try check()
+            } catch {
+                var failure = error
+                if passed > 0 { failure.message += ", after \(DurationReader.counted(passed) ?? "no time")" }
+                throw failure
+            }
+            guard passed < end else { return }
+            passed += try passToNextDue(atMost: end - passed)
+        }
+    }
+
+    /// Advances the clock to the next due event, by at most this many milliseconds.
+    /// - Returns: The milliseconds that passed, at least 1.
+    private func passToNextDue(atMost milliseconds: Int64) throws(StepFailure) -> Int64 {
+        let clock = try observe(.clockNow)
+        guard setsServerClock || clock["clock"]?.stringValue == ClockKind.virtual.rawValue else {
+            try pass(.milliseconds(milliseconds))
+            return milliseconds
+        }
+        let now = try moment("now", of: clock)
+        var wait = milliseconds
+        for value in try observe(.sessionFence).list("pending") {
+            let rest = try moment("dueAt", of: value) - now
+            if rest > 0 { wait = min(wait, rest) }
+        }
+        try pass(.milliseconds(wait))
+        return wait
+    }
+
+    /// Returns a time in a response, in milliseconds.
+    /// - Throws: ``StepFailure`` if it cannot be read.
+    func moment(_ key: String, of answer: JSONValue) throws(StepFailure) -> Int64 {
+        if let moment = answer.text(key).flatMap({ Instant($0) }) { return moment.milliseconds }
+        throw StepFailure("the time cannot be read", actual: answer.text(key))
+    }
+}
+
+extension Duration {
+    /// The duration in whole milliseconds, rounded toward zero.
+    package var wholeMilliseconds: Int64 { components.seconds * 1_000 + components.attoseconds / 1_000_000_000_000_000 }
+}

@@ -96,3 +96,135 @@ extension PlayStep {
         throw StepFailure("the document cannot be read", actual: "\(refusal.reason.rawValue): \(refusal.message)")
     }
 }
+
+extension PlayPhrases {
+    /// Phrases about shared documents and changes of them.
+    static let sharing: PhraseChapter = [
+        "{person} shares {text} from {app} at {url} in {conversation} "
+            + "[so that everyone can edit|so that everyone can view]": .step(
+                "Shares a document of the app and sends its link. Everyone in the conversation is invited to the share and can edit.",
+                example: ["", "Trip plan"], as: .shares
+            ) { try $0.share() },
+        "{person} opens {url}": .step(
+            "Opens the link, accepts its share, and passes it to its app if that runs for them.", as: .opens
+        ) { try $0.openLink() },
+        "{person} opens {url} in {app}": .step(
+            "Opens the document in the app: starts the app, accepts the share and clears its notices.", as: .opensInApp
+        ) { try $0.openInApp() },
+        "{person} (edits|comments on|deletes|moves|creates) {url} in {app}": .step(
+            "Opens and changes the document; the app posts the notice.", as: .works
+        ) { try $0.work(usualWork[$0.choice] ?? .append) },
+        "{person} edits {url} in {app} without having opened it": .step(
+            "Posts an edit by an invited person who never opened the document."
+        ) { step in try step.context.overTheWire { () throws(StepFailure) in try step.work(.append) } },
+        "{person} edits {url} in {app} {count} times every {duration}": .step(
+            "Changes the document several times, with this time in between.",
+            example: ["Bea", "", "", "21", "11 minutes"]
+        ) { step in
+            for time in 0..<(try step.count) {
+                if time > 0 { try step.context.pass(step.duration) }
+                try step.work(.append)
+            }
+        },
+        "{person} mentions {person} in {url} in {app}": .step(
+            "Opens the document and mentions a person in it; the app posts the notice.", as: .mentions
+        ) { try $0.work(.mention($0.person(1).handle)) },
+        "{person} renames ({url}|{conversation}) to {text}": .step(
+            "Renames a document, and the app posts the notice; or renames a conversation.",
+            example: ["", "", "Plan B"], as: .renames
+        ) { try $0.rename() },
+    ]
+
+    /// The changes of a document for the words of a step that gives no details.
+    static let usualWork: [String: DocumentWork] = [
+        "edits": .append, "comments on": .comment(DocumentWork.usualComment), "deletes": .delete,
+        "moves": .move(to: DocumentWork.usualFolder), "creates": .create,
+    ]
+}
+
+extension PlayStep {
+    /// Shares a document as the system's sharing screens do in the app: saves the share, then sends its link.
+    fileprivate func share() throws(StepFailure) {
+        let (app, url) = (try app, try url)
+        // Checks that the person is online and the conversation exists before anything is shared.
+        _ = (try presentPerson(), try conversation)
+        if context.record.documents[url] == nil {
+            let answer = try create(says("so that everyone can view") ? .readOnly : .readWrite, app)
+            guard let answer else { return }
+            try keep(share: answer["share"]?.text("id"))
+        }
+        try send(context.record.document(url).share)
+    }
+
+    /// Stores that the step's document is shared.
+    func keep(share id: String?) throws(StepFailure) {
+        if let id { context.record.share(id, of: try appName, at: try url) }
+    }
+
+    /// Creates a share of the step's document in an app.
+    func create(_ permission: Share.Permission, _ app: CastApp) throws(StepFailure) -> JSONValue? {
+        try ask(.shareCreate(.init(app: app.id, title: text, url: url, permission: permission)))
+    }
+
+    /// Opens a link as `/open` does.
+    fileprivate func openLink() throws(StepFailure) {
+        let (url, person, isOverTheWire) = (try url, try presentPerson(), context.isOverTheWire)
+        if !isOverTheWire, let obstacle = ChatUpdate.obstacle(to: .openLink(url: url, notice: nil), in: person.state) {
+            _ = try context.checked(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
+            return
+        }
+        let share = try person.outcome(of: .shareAccept) { session throws(StepFailure) in
+            guard !isOverTheWire else { return session.ask(.request(.shareAccept(.url(url)))) }
+            try person.perform(.openLink(url: url, notice: nil))
+        }
+        // A link that is not a collaboration, or one that the person must not know of, is opened like any other.
+        if case .failure(let refusal)? = share, !isOverTheWire,
+            refusal.reason == .notFound || refusal.reason == .invalidParams
+        {
+            _ = try context.checked(person.outcome(of: .linkOpen) ?? .success(.object(JSONObject([]))), of: person)
+        } else {
+            _ = try context.checked(share ?? .failure(RPCError(.conflict, person.state.view.hint ?? "")), of: person)
+        }
+        // The app receives the link on its own stream.
+        for app in context.apps { app.screens[person.device]?.settle() }
+    }
+
+    fileprivate func openInApp() throws(StepFailure) {
+        let (person, url, screen) = (try person, try url, try screen)
+        // The app of another link can clear no notices and receives no activity.
+        guard try context.ask(screen, as: person, .request(.highlightCenterClearNotices(.init(url: url)))) != nil else {
+            return
+        }
+        if context.record.documentApps[url] == (try appName) {
+            // Opening it again makes a new request.
+            context.leave(screen)
+            guard try context.open(url, on: screen, as: person) else { return }
+        } else if context.record.documents[url] != nil {
+            guard try context.checked(context.look(person, .request(.shareAccept(.url(url)))), of: person) != nil else {
+                return
+            }
+        }
+        if person.isOnline { _ = try context.look(person, .request(.linkOpen(.init(url: url)))) }
+        person.lastRequest = .success(.object(JSONObject([])))
+        // The app receives the link on its own stream.
+        screen.settle()
+    }
+
+    /// Renames a document or a conversation. The quoted text can be a link or a name, so it is looked up in both.
+    fileprivate func rename() throws(StepFailure) {
+        let (what, name) = (try url, try text)
+        switch (context.record.documents[what], context.record.conversations[what]) {
+        case (_?, _?): throw StepFailure("\"\(what)\" is a document and a conversation: which one is meant?")
+        case (let document?, nil): try work(.rename(to: name), in: document.app)
+        case (nil, let id?):
+            try context.record.expectNew(name, unless: id)
+            let renamed = try act(.rename(conversation: id.rawValue, name: name), in: id)
+            // Steps can use either name from now on.
+            if renamed != nil { context.record.conversations[name] = id }
+        case (nil, nil):
+            throw StepFailure(
+                "nothing was shared at \"\(what)\", and no conversation has this name",
+                actual: (context.record.documents.keys.sorted() + context.record.conversations.keys.sorted()).listed)
+        }
+    }
+}

@@ -106,3 +106,262 @@ extension PlayPhrases {
             "Checks the number of links that surface."),
     ]
 }
+
+extension PlayPhrases {
+    /// Phrases about changes of messages: edits, unsending and tapbacks.
+    static let messageChanges: PhraseChapter = [
+        "{person} edits {text} to {text} in {conversation}": .act(
+            "Edits the newest message with this text.",
+            example: ["", "", "See you at six"], from: .request(.messageEdit, .message, .text("text"))
+        ) { step, _ in try .edit(message: step.meantMessage().rawValue, text: step.text(1)) },
+        "{person} sees that {text} was (edited|not edited) in {conversation}": .check(
+            "Checks if the message is marked as edited.", example: ["Bea", "See you at six"]
+        ) { step in
+            let message = try step.seenMessage()
+            let isEdited = message.editedAt != nil
+            try step.expect(
+                isEdited != step.denies, or: "the message is \(isEdited ? "" : "not ")marked as edited",
+                expected: step.choice, actual: message.versions.map(\.text).listed)
+        },
+        "{person} sees the earlier versions of {text} in {conversation}:": SeenThings(
+            columns: ["text"], others: "the message had another text before",
+            find: { step in try step.seenMessage().versions.map { [$0.text] } }
+        ).seesThese(
+            "Checks the earlier versions of the message, oldest first: column text.",
+            example: ["Bea", "See you at six"]),
+        "{person} unsends {text} in {conversation}": .act(
+            "Unsends the message; a note replaces it.", example: [], from: .request(.messageUnsend, .message)
+        ) { step, _ in try .unsend(message: step.meantMessage().rawValue) },
+        "{person} reacts {text} to {text} in {conversation}": .act(
+            "Sets a tapback: heart, thumbs up, thumbs down, ha ha, exclamation, question, or an emoji.",
+            example: ["Bea", "thumbs up"], from: .request(.messageReact, .reaction, .message)
+        ) { step, _ in
+            try .react(message: step.meantMessage(1).rawValue, reaction: Reaction.word(spoken: step.text))
+        },
+        "{person} takes back the reaction to {text} in {conversation}": .act(
+            "Chooses one's own tapback again, which removes it.",
+            example: ["Bea"], from: .request(.messageReact, .message)
+        ) { step, _ in
+            let (message, me) = (try step.seenMessage(), try step.person.handle)
+            let mine = try step.found(
+                message.reactions.first { $0.handle == me }, or: "{person} did not react to it", expected: step.text)
+            return .react(message: message.id.rawValue, reaction: mine.reaction.rawValue)
+        },
+        "{person} sees the reactions to {text} in {conversation}:": SeenThings(
+            columns: ["from", "reaction"], others: "the tapbacks differ",
+            find: { step in
+                let session = try step.person.session
+                return try step.seenMessage().reactions.map {
+                    [session?.name(of: $0.handle) ?? $0.handle.rawValue, $0.reaction.spoken]
+                }
+            }
+        ).seesThese(
+            "Checks all tapbacks to the message, the oldest first: columns from and reaction.", example: ["Carl"]),
+        "{person} sees no reaction to {text} in {conversation}": .none(
+            "Checks that the message has no tapback.", example: ["Carl"]
+        ) { try $0.seenMessage().reactions.map { "\($0.handle): \($0.reaction.spoken)" } },
+    ]
+
+    /// Phrases about devices whose systems have no edits, undo send and tapbacks.
+    static let oldSystems: PhraseChapter = [
+        "{person} has a device with an older system": .step(
+            "Gives their device an old system, without edits, undo send and tapbacks.", as: .hasOlderSystem
+        ) { step in
+            let person = try step.person
+            person.change(to: .old)
+            step.context.logIn(person)
+        },
+        "{person} is warned that {person} may still see it": .check(
+            "Checks that the screen warns of only this person after a message was unsent."
+        ) { try $0.expectWarning(naming: $0.person(1).name) },
+        "{person} is warned of nobody": .check(
+            "Checks that the screen shows no warning after a message was unsent."
+        ) { try $0.expectWarning(naming: nil) },
+    ]
+}
+
+extension PlayStep {
+    fileprivate func expectWarning(naming other: String?) throws(StepFailure) {
+        let person = try person
+        guard case .success? = person.lastRequest else { throw failure("{person} unsent nothing in the step before") }
+        let said = person.lastSaid
+        let others = context.roster.people.filter { said.says($0.name) }.map(\.name)
+        try expect(
+            others == [other].compactMap { $0 }, or: "{person} is warned otherwise",
+            expected: other.map { "a warning that names \($0)" } ?? "no warning", actual: said)
+    }
+}
+
+extension Reaction {
+    /// The reaction in the words of a step: `thumbs up`. An emoji stays as it is.
+    var spoken: String { rawValue.reduce(into: "") { $0 += ($1.isUppercase ? " " : "") + $1.lowercased() } }
+
+    /// Returns the reaction on the wire for the words of a step: `thumbsUp`. Unknown words stay as they are, so that
+    /// the server refuses them.
+    static func word(spoken: String) -> String {
+        Classic.allCases.map(Reaction.classic).first { $0.spoken == spoken }?.rawValue ?? spoken
+    }
+}
+
+extension PlayPhrases {
+    /// Phrases about replies, and documents attached to messages.
+    static let replies: PhraseChapter = [
+        "{person} replies {text} to {text} in {conversation}": .act(
+            "Replies to the newest message with this text.",
+            example: ["Bea", "I do", "Who drives?"], as: .replies
+        ) { try .send(text: $0.text, conversation: $1, replyTo: $0.meantMessage(1).rawValue) },
+        "{person} sees {text} as a reply to ({text}|an unsent message) in {conversation}": .reads(
+            "Checks the current text of the message that this one replies to.",
+            example: ["Carl", "I do", "Who drives?"],
+            or: "the message replies to another one", is: { $0.given(.text, 1) ?? $0.choice }
+        ) { step in
+            guard let origin = try step.seenMessage().replyTo else { return "(not a reply)" }
+            guard let message = try step.person.model?.known.messages[origin] else { return "(not found)" }
+            return message.isUnsent ? "an unsent message" : message.shownText
+        },
+        "{person} sees {count} reply|replies to {text} in {conversation}": .lists(
+            "Checks the number of replies to this message.",
+            example: ["Carl", "2", "replies", "Who drives?"], or: "the thread of replies has another length",
+            are: { ["\(try $0.count) in the thread", "\(try $0.count) counted"] }
+        ) { step in
+            let origin = try step.seenMessage().id
+            let count = try step.thread.messages.count { $0.thread == origin.rawValue }
+            let counted = try step.person.model?.known.messages.replies(to: origin) ?? 0
+            return ["\(count) in the thread", "\(counted) counted"]
+        },
+        "in {conversation} {person} opens the thread of {text} and sees:": .check(
+            "Checks a thread of replies, its first message first: columns from and text.",
+            example: ["", "Carl", "Who drives?"], argument: .table
+        ) { step in
+            let (message, person) = (try step.seenMessage(), try step.person)
+            let root = (message.thread ?? message.id).rawValue
+            _ = try person.outcome(of: .messageThread, of: .openReplies(message: message.id.rawValue))
+            let thread = try step.found(
+                person.state.replies[root], or: "the thread of replies does not open", actual: person.state.view.hint)
+            try step.expect(thread: thread)
+        },
+        "{person} attaches the document {text} to {conversation}": .act(
+            "Sends a small document of that name, without a text.",
+            example: ["", "tickets.pdf"], as: .attaches
+        ) { try .attach(path: $0.text, text: "", conversation: $1, replyTo: nil) },
+        "{person} sees the document {text} in {conversation}": .reads(
+            "Checks that the thread has the document, and that it opens with its content.",
+            example: ["Bea", "tickets.pdf"], or: "the document opens with another content",
+            is: { String(decoding: SampleDocument.content(of: try $0.text), as: UTF8.self) }
+        ) { step in
+            let (name, message) = (try step.text, try step.seenMessage())
+            try step.expect(
+                message.attachment?.name == name, or: "the message is not a document", expected: name,
+                actual: message.shownText)
+            return try step.saved(message.id, named: name)
+        },
+        "{person} cannot open the document {text} in {conversation}": .none(
+            "Checks that the document does not open for this person, even by its id.",
+            example: ["Carl", "tickets.pdf"], or: "the document opens"
+        ) { step in
+            let answer = try step.look(.attachment(step.meantMessage(), path: nil)).answer
+            return answer.map { [$0["attachment"]?.text("content") ?? ""] } ?? []
+        },
+    ]
+}
+
+extension PlayStep {
+    /// Returns the content of a message's document, which the person saves by the menu of the message.
+    func saved(_ message: MessageID, named name: String) throws(StepFailure) -> String {
+        let person = try presentPerson()
+        let entry = try found(
+            newest { $0.message(message.rawValue) }, or: "the message is not on the screen", expected: name)
+        if let obstacle = MessageMenu.obstacle(to: .save, entry, in: person.state) {
+            throw StepFailure("the menu of the message does not offer it", expected: name, actual: obstacle.text)
+        }
+        _ = try person.outcome(of: .messageAttachment, of: .save(message: message.rawValue, path: nil))
+        let file = try found(
+            person.savedFile(name), or: "the document was not saved", expected: name, actual: person.state.view.hint)
+        return String(decoding: file.content, as: UTF8.self)
+    }
+}
+
+extension PlayPhrases {
+    /// Phrases about deleting from one's own view, and Recently Deleted.
+    static let deletions: PhraseChapter = [
+        "{person} deletes the message {text} in {conversation}": .act(
+            "Deletes the newest message with this text from this person's own view.",
+            example: ["Bea", "See you at six"], from: .request(.messageDelete, .message)
+        ) { step, id in try .delete(.messages([step.meantMessage().rawValue], conversation: id)) },
+        "{person} deletes the conversation {conversation}": .act(
+            "Deletes the conversation from this person's own view, until its next message.",
+            example: ["Bea"], from: .request(.conversationDelete)
+        ) { try .delete(.conversation($0.conversation.rawValue)) },
+        "{person} recovers the message {text} in {conversation}": .act(
+            "Recovers the message from Recently Deleted to its place.", example: ["Bea", "See you at six"],
+            from: .request(.messageRestore, .message)
+        ) { try .recover($0.deletedMessage()) },
+        "{person} recovers the conversation {conversation}": .act(
+            "Recovers all messages of the conversation from Recently Deleted.", example: ["Bea"],
+            from: .request(.conversationRestore)
+        ) { try .recover(.conversation($0.conversation.rawValue)) },
+        "{person} deletes the message {text} in {conversation} for good": .act(
+            "Deletes the message from Recently Deleted, permanently.",
+            example: ["Bea", "See you at six"], from: .request(.messageErase, .message)
+        ) { try .erase($0.deletedMessage()) },
+        "{person} deletes the conversation {conversation} for good": .act(
+            "Deletes all messages of the conversation from Recently Deleted, permanently.", example: ["Bea"],
+            from: .request(.conversationErase)
+        ) { try .erase(.conversation($0.conversation.rawValue)) },
+        "{person} sees {text} in Recently Deleted": seenDeleted.sees(
+            "Checks that a message with exactly this text can be recovered.", example: ["Bea"]),
+        "{person} does not see {text} in Recently Deleted": seenDeleted.doesNotSee(
+            "Checks that no message that contains this text can be recovered.", example: ["Bea"]),
+        "{person} sees in Recently Deleted:": SeenThings(
+            columns: ["conversation", "messages", "left"], others: "other conversations are listed"
+        ) { step in
+            let person = try step.settledPerson()
+            return try step.recentlyDeleted().map { row in
+                let name = step.context.record.name(of: ConversationID(row.id))
+                return [name, "\(row.count)", row.left(at: person.state.clock)]
+            }
+        }.seesThese(
+            "Checks the conversations in Recently Deleted, newest deletion first: columns conversation, messages (a "
+                + "number) and left (29 days)."),
+        "{person} sees nothing in Recently Deleted": .none(
+            "Checks that Recently Deleted is empty.", example: ["Bea"], or: "something can be recovered"
+        ) { try $0.recentlyDeleted().map(\.title) },
+    ]
+
+    /// The messages that a person can recover.
+    private static let seenDeleted = SeenThings(
+        columns: ["from", "text"], key: 1, missing: "{person} does not see it in Recently Deleted",
+        present: "{person} sees it in Recently Deleted", hasWords: true, separator: ": "
+    ) { step in
+        try step.recentlyDeleted().flatMap { row in
+            try step.deletedMessages(of: row.id).map { [$0.sender, $0.text] }
+        }
+    }
+}
+
+extension PlayStep {
+    /// Opens the person's Recently Deleted and returns its conversations.
+    fileprivate func recentlyDeleted() throws(StepFailure) -> [DeletedList.Row] {
+        let person = try presentPerson()
+        try person.settle()
+        _ = try person.outcome(of: .conversationRecentlyDeleted, of: .loadRecentlyDeleted)
+        return person.state.recentlyDeleted.rows
+    }
+
+    /// Returns the messages of a conversation in the person's Recently Deleted.
+    fileprivate func deletedMessages(of id: String) throws(StepFailure) -> [DeletedList.Message] {
+        let person = try presentPerson()
+        try person.settle()
+        _ = try person.outcome(of: .messageRecentlyDeleted, of: .loadDeletedMessages(conversation: id))
+        let deleted = person.state.recentlyDeleted
+        return deleted.rows.contains { $0.id == id } ? deleted.messages[id] ?? [] : []
+    }
+
+    /// Returns the deleted message with the step's text, or else the message that is not deleted.
+    fileprivate func deletedMessage() throws(StepFailure) -> Deletable {
+        let (text, id) = (try text, try conversation.rawValue)
+        let found = try deletedMessages(of: id).last { $0.text == text }?.id
+        if let found { return .messages([found], conversation: id) }
+        return .messages([try meantMessage().rawValue], conversation: id)
+    }
+}

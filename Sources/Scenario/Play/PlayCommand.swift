@@ -1,4 +1,8 @@
 package import ChatConnection
+import ChatProtocol
+import ChatSystem
+import ChatTerminal
+import Gherkin
 
 /// The command `chat-client play`: reads scenarios, plays each on its own stage, and reports the results.
 package enum PlayCommand {
@@ -32,5 +36,272 @@ package enum PlayCommand {
             environment.complaints("chat-client play: \(error)\n")
             return unusable
         }
+    }
+}
+
+/// The terminal and the clock of the process, passed in so that the player itself accesses neither.
+package struct PlayEnvironment {
+    /// True if the output goes to a terminal.
+    var isTerminal: Bool
+    /// The environment variables; only `NO_COLOR`, `TERM` and `UNDERSTUDY_TOKEN` are read.
+    package var variables: [String: String]
+    /// Writes text, with its line feeds, to standard output.
+    package var output: (String) -> Void
+    /// Writes text to standard error: one line if the command line is invalid.
+    package var complaints: (String) -> Void
+    /// Waits for this much real time, for `--pace`; nil never waits.
+    var pause: ((Duration) -> Void)?
+    /// Called before and after every step, for a demonstration that draws the threads.
+    var onMoment: ((PlayMoment) -> Void)?
+    /// Called for every event that the run sends to its reports.
+    package var onEvent: ((RunEvent) -> Void)?
+    /// Returns a stage on the thread of the scenario, which `--jobs` needs; nil plays one scenario at a time.
+    package var stageOnAnyThread: (@Sendable (PlayArguments) throws -> any Stage)?
+    /// A monotonic clock, from any starting point, for the real times of reports; nil measures none.
+    package var wall: (@Sendable () -> Duration)?
+    /// Waits for this much real time and returns the request that the person made at the keyboard, for `--watch`. Nil
+    /// ends a watch after the first run.
+    package var idle: ((Duration) -> Cue?)?
+
+    /// Returns the error that made output to standard output incomplete, or nil without an error. If this closure is
+    /// nil, no check is made.
+    package var outputProblem: (() -> String?)?
+
+    /// A request of a person who watches the run.
+    package enum Cue: Hashable, Sendable {
+        /// Plays the scenarios again.
+        case again
+        /// Ends the watch.
+        case end
+    }
+
+    /// Creates an environment.
+    package init(
+        isTerminal: Bool = false, variables: [String: String] = [:], output: @escaping (String) -> Void,
+        complaints: @escaping (String) -> Void, pause: ((Duration) -> Void)? = nil,
+        onMoment: ((PlayMoment) -> Void)? = nil, onEvent: ((RunEvent) -> Void)? = nil
+    ) {
+        self.isTerminal = isTerminal
+        self.variables = variables
+        self.output = output
+        self.complaints = complaints
+        self.pause = pause
+        self.onMoment = onMoment
+        self.onEvent = onEvent
+    }
+
+    /// True if the output can have colours: it goes to a terminal with colours, and `NO_COLOR` is unset or empty.
+    package var hasColors: Bool {
+        isTerminal && Palette(environment: variables).hasColors
+    }
+}
+
+/// One run of `chat-client play`, which reads the files, chooses, orders and plays scenarios, and reports the results.
+struct PlayRun {
+    let arguments: PlayArguments
+    let stage: (PlayArguments) throws -> any Stage
+    let environment: PlayEnvironment
+
+    /// Plays the scenarios and returns the exit status.
+    ///
+    /// - Throws: An error that prevents the run: a file that cannot be read, a choice without scenarios, or a server
+    ///   that cannot be reached.
+    func play() throws -> Int32 {
+        let own = try arguments.program?.definitions() ?? []
+        let table = try PlayPhrases.table(own)
+        let rerun = try RerunFile(arguments.rerunFile)
+        let (plan, all) = try plan(table, rerun?.list)
+        let faults = plan.sources.flatMap(\.faults)
+        guard faults.isEmpty || arguments.isDryRun else {
+            environment.complaints(faults.map { "chat-client play: \($0)\n" }.joined())
+            return PlayCommand.unusable
+        }
+        try knock()
+        try Overwriting.refuse(arguments, over: Set(all.map(\.path)))
+        // Created last, so that a run that cannot start overwrites no earlier report.
+        var report = try Reports(
+            arguments.reports, times: arguments.times, allowsColor: arguments.allowsColor, environment: environment)
+        let wantsScenes = report.wantsScenes
+        var failed: [Gherkin.Pickle] = []
+        var ended: [Gherkin.Pickle] = []
+        let tell = { (event: RunEvent) in
+            report.report(event)
+            environment.onEvent?(event)
+            guard case .scenarioFinished(let outcome) = event, outcome.status != .skipped, !outcome.isRetried else {
+                return
+            }
+            ended.append(outcome.pickle)
+            if outcome.status == .failed { failed.append(outcome.pickle) }
+        }
+        if let rerun, !rerun.list.entries.isEmpty {
+            environment.complaints(
+                "chat-client play: only the scenarios that failed last time: \(plan.pickles.count) of them\n")
+        }
+        if let shard = arguments.shard, plan.pickles.isEmpty {
+            environment.complaints(
+                "chat-client play: shard \(shard.number)/\(shard.count) has no scenario to play: there are fewer than "
+                    + "\(shard.number)\n")
+        }
+        let counts = run(plan, table, wantsScenes, tell)
+        var problems = report.close()
+        if let rerun, !arguments.isDryRun {
+            let list = rerun.list.after(failed: failed, ended: ended, of: all)
+            do throws(FileProblem) { try rerun.keep(list) } catch { problems.append(error.description) }
+        }
+        if let problem = environment.outputProblem?() { problems.append("standard output is incomplete: \(problem)") }
+        let findings = arguments.isDryRun ? plan.sources.flatMap(\.findings) : []
+        environment.complaints(findings.map { "warning: \($0)\n" }.joined())
+        for problem in problems { environment.complaints("chat-client play: \(problem)\n") }
+        let isFine = counts.isSuccess && findings.isEmpty && problems.isEmpty
+        return isFine ? PlayCommand.passed : PlayCommand.failed
+    }
+
+    // MARK: Planning
+
+    private func plan(_ table: StepTable<ScenarioContext>, _ rerun: RerunList?) throws -> (
+        plan: RunPlan, all: [Gherkin.Pickle]
+    ) {
+        let (sources, all) = try ScenarioFiles(paths: arguments.paths).read()
+        let choice = ScenarioChoice(tags: arguments.tags, name: arguments.name, rerun: rerun, shard: arguments.shard)
+        let pickles = try choice.chosen(of: all)
+        var plan = RunPlan(pickles: pickles)
+        plan.all = all
+        if let seed = arguments.order.seed() {
+            plan.pickles = RunOrder.shuffled(pickles, seed: seed)
+            plan.orderSeed = seed
+        }
+        let played = Set(pickles.map(\.path))
+        plan.sources = sources.filter { played.contains($0.path) }
+        plan.rounds = arguments.rounds
+        plan.seed = arguments.seed ?? 0
+        plan.jobs = arguments.jobs
+        plan.isMeasured = arguments.times != .story
+        plan.shard = arguments.shard
+        plan.command = command
+        plan.phrases = table.definitions.map(\.phrase)
+        return (plan, all)
+    }
+
+    /// The command that plays a scenario in the same way again, without its path, for reports to show.
+    private var command: String {
+        var command = "chat-client play"
+        if let server = arguments.server { command += " --server \(server)" }
+        if let world = arguments.world { command += " --world \(ShellWord.quoted(world))" }
+        if arguments.isLinear { command += " --linear" }
+        if let pace = arguments.pace { command += " --pace \(pace)" }
+        if let steps = arguments.stepsCommand { command += " --steps \(ShellWord.quoted(steps))" }
+        if let seconds = arguments.stepsSeconds { command += " --steps-seconds \(seconds)" }
+        if let seed = arguments.seed, seed != 0 { command += " --seed \(seed)" }
+        return command
+    }
+
+    /// Checks once that the server can be reached, before any scenario is played.
+    /// - Throws: ``PlayUsageError`` if it cannot be reached.
+    private func knock() throws {
+        guard let server = arguments.server, !arguments.isDryRun else { return }
+        do { try stage(arguments).connect().close() } catch {
+            throw PlayUsageError("there is no server at \(server): \(error)")
+        }
+    }
+
+    // MARK: Playing
+
+    private func run(
+        _ plan: RunPlan, _ table: StepTable<ScenarioContext>, _ wantsScenes: Bool, _ tell: @escaping (RunEvent) -> Void
+    ) -> RunCounts {
+        let options = ScenarioRunner<ScenarioContext>.Options(
+            failsFast: arguments.failsFast, isDryRun: arguments.isDryRun, retries: arguments.retries,
+            wall: plan.isMeasured ? environment.wall : nil)
+        let name = String(UInt64.random(in: .min ... .max), radix: 36)
+        guard arguments.jobs > 1, let open = environment.stageOnAnyThread else {
+            let worlds = WorldFixture(arguments: arguments, run: name, open: stage, direction: direction(wantsScenes))
+            return worlds.runner(table, options).run(plan, report: tell)
+        }
+        let arguments = arguments
+        let crew = ScenarioCrew(
+            play: { number in
+                let worlds = WorldFixture(
+                    arguments: arguments, run: name, open: open,
+                    direction: ScenarioContext.Direction(
+                        wantsScenes: wantsScenes, isLinear: arguments.isLinear,
+                        screensFolder: arguments.screensFolder))
+                var events: [RunEvent] = []
+                worlds.runner(table, options).play(number, of: plan) { events.append($0) }
+                return events
+            }, count: plan.count, jobs: arguments.jobs)
+        var tally = RunTally(plan, failsFast: arguments.failsFast, report: tell)
+        tally.begin()
+        crew.run { events in
+            for event in events { tally.tell(event) }
+            return !tally.isOver
+        }
+        return tally.end()
+    }
+
+    private func direction(_ wantsScenes: Bool) -> ScenarioContext.Direction {
+        var direction = ScenarioContext.Direction(onMoment: environment.onMoment, wantsScenes: wantsScenes)
+        direction.isLinear = arguments.isLinear
+        direction.screensFolder = arguments.screensFolder
+        if let pace = arguments.pace {
+            direction.pace = pace
+            direction.pause = environment.pause
+        }
+        return direction
+    }
+}
+
+/// `play --watch`: plays the scenarios, and plays them again whenever one of the files changes.
+struct PlayWatch {
+    private let run: PlayRun
+
+    init(_ run: PlayRun) { self.run = run }
+
+    /// The interval between two checks of the files.
+    private static let period = Duration.milliseconds(250)
+
+    /// Plays until a request ends the watch, and returns the exit status of the last run.
+    ///
+    /// An error does not end the watch: a half-written file will be complete in a moment.
+    func follow() -> Int32 {
+        let environment = run.environment
+        var status = PlayCommand.passed
+        while true {
+            let stamps = stamps()
+            if environment.isTerminal { environment.output("\u{1B}[2J\u{1B}[3J\u{1B}[H") }
+            do { status = try run.play() } catch {
+                environment.complaints("chat-client play: \(error)\n")
+                status = PlayCommand.unusable
+            }
+            let count = stamps.count
+            environment.output(
+                "\nwatching \(count) file\(count == 1 ? "" : "s"); Return plays again, q and Return ends\n")
+            var cue: PlayEnvironment.Cue?
+            while cue == nil, self.stamps() == stamps {
+                guard let idle = environment.idle else { return status }
+                cue = idle(Self.period)
+            }
+            if cue == .end { return status }
+        }
+    }
+
+    /// The stamp of each file by its path, which changes if the file changes.
+    private func stamps() -> [String: FileSystem.Stamp] {
+        guard let files = try? ScenarioFiles(paths: run.arguments.paths).files else { return [:] }
+        var stamps: [String: FileSystem.Stamp] = [:]
+        for file in files { stamps[file.path] = FileSystem.stamp(of: file.path) }
+        return stamps
+    }
+}
+
+/// Quoting of words in commands that a person copies.
+enum ShellWord {
+    /// Returns the word quoted for a shell, with control characters made visible.
+    static func quoted(_ word: String) -> String {
+        let plain = { (byte: UInt8) in
+            (0x61...0x7A).contains(byte | 0x20) || (0x2B...0x3A).contains(byte) || byte == 0x5F || byte >= 0x80
+        }
+        let safe = ReportStyle.harmless(word)
+        if !safe.isEmpty, safe.utf8.allSatisfy(plain) { return safe }
+        return "'" + safe.replacingBytes(of: "'", with: "'\\''") + "'"
     }
 }

@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatSystem
 
 /// All the reports of a run. It opens their files, forwards every event to each report, and closes the files.
@@ -138,5 +139,212 @@ struct Reports: Report {
     /// The text that the report on standard output has written for the current event.
     private final class StandardOutput {
         var text = ""
+    }
+}
+
+/// A report that receives the events of a run and writes them: as text on a terminal, or as a file for another program.
+///
+/// A report passes text to a closure. It reads no clock, so the same events give the same bytes.
+protocol Report {
+    /// Receives an event.
+    mutating func report(_ event: RunEvent)
+}
+
+/// One `--report`: a kind of report and its destination.
+package struct ReportRequest: Hashable, Sendable {
+    /// The kinds of reports.
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
+        /// Every scenario with its steps, for people.
+        case pretty
+        /// Only the failures and the counts.
+        case summary
+        /// One character for each scenario.
+        case dot
+        /// The Test Anything Protocol, version 14.
+        case tap
+        /// JUnit XML.
+        case junit
+        /// Cucumber Messages, one JSON value on each line.
+        case messages
+        /// Workflow commands of GitHub Actions.
+        case annotations
+        /// The trace: one page with every person's screen at every step.
+        case html
+
+        /// True if the report is useless unless complete, so that the file gets its name only at the end. The other
+        /// kinds are useful even if they are cut off, and show that they are.
+        var isWhole: Bool {
+            switch self {
+            case .junit, .html: true
+            case .pretty, .summary, .dot, .tap, .messages, .annotations: false
+            }
+        }
+    }
+
+    /// The destination of a report.
+    enum Destination: Hashable, Sendable {
+        case standardOutput
+        case file(String)
+    }
+
+    var kind: Kind
+    var destination: Destination
+
+    /// Creates a request.
+    init(_ kind: Kind, to destination: Destination = .standardOutput) {
+        self.kind = kind
+        self.destination = destination
+    }
+
+    /// Reads `NAME` or `NAME:FILE`. The file follows the first colon; `-` is standard output.
+    /// - Throws: ``PlayUsageError`` for an unknown name, with the nearest one, and for a file that a report must not
+    ///   overwrite.
+    init(_ word: String) throws(PlayUsageError) {
+        let colon = word.utf8.firstIndex(of: 0x3A)
+        let name = String(word[..<(colon ?? word.endIndex)])
+        let file = colon.map { String(word[word.utf8.index(after: $0)...]) }
+        guard let kind = Self.names[name] else { throw Self.unknown(name) }
+        self.kind = kind
+        switch file {
+        case nil, "-": destination = .standardOutput
+        case "": throw PlayUsageError("--report \(name): needs a file after the colon: --report \(name):FILE")
+        case let file?: destination = .file(file)
+        }
+        if case .file(let path) = destination, path.hasSuffix(".feature") || path.hasSuffix(".feature.md") {
+            throw PlayUsageError("--report \(name): \(path) is a scenario, and a report would overwrite it")
+        }
+        if kind == .html, destination == .standardOutput {
+            throw PlayUsageError("--report html needs a file: --report html:FILE")
+        }
+    }
+
+    /// The destination with its path normalized as text: `./a` is `a`.
+    var place: Destination {
+        guard case .file(let path) = destination else { return destination }
+        let parts = path.utf8.split(separator: 0x2F).map { String(Substring($0)) }.filter { $0 != "." }
+        return .file((path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/"))
+    }
+
+    /// The kinds by their names, and `github` for annotations.
+    private static let names: [String: Kind] = {
+        var names = Dictionary(uniqueKeysWithValues: Kind.allCases.map { ($0.rawValue, $0) })
+        names["github"] = .annotations
+        return names
+    }()
+
+    private static func unknown(_ name: String) -> PlayUsageError {
+        let all = Kind.allCases.map(\.rawValue)
+        let near = Spelling.nearest(to: name.lowercased(), among: all + ["github"])
+        let hint = near.map { "; did you mean \($0)?" } ?? "; there are \(all.joined(separator: ", "))"
+        return PlayUsageError("--report has no \"\(ReportStyle.oneLine(name))\"\(hint)")
+    }
+}
+
+/// The kind of times in a report, from `--times`.
+package enum ReportTimes: String, Hashable, Sendable {
+    /// The real durations of the steps, which differ in each run.
+    case real
+    /// The time on the story's clock, which is the same in every run.
+    case story
+}
+
+/// A file to which a report is written.
+///
+/// A report that is useless unless complete is written to `FILE.part` and moved to its name at the end. The file of an
+/// earlier run is removed at the beginning, so that it cannot be taken for the result of this run.
+final class ReportFile {
+    /// The path as given.
+    let path: String
+    /// The first error in writing; nil if there was none. Nothing is written after an error.
+    private(set) var problem: String?
+    private let writtenPath: String
+    private var descriptor: Int32
+    private let isNew: Bool
+    private var hasBegun = false
+    private var waiting: [UInt8] = []
+
+    private static let bytesWaitingMax = 65_536
+
+    /// Opens a file before any scenario is played. Its old content stays until ``begin()``.
+    /// - Parameter isWhole: True if the file gets its name only when it is closed.
+    /// - Throws: ``FileProblem`` if it cannot be written.
+    init(path: String, isWhole: Bool) throws(FileProblem) {
+        self.path = path
+        let kind = try? FileSystem.kind(of: path)
+        guard kind != .folder else { throw FileProblem(path: path, reason: "it is a folder") }
+        // A pipe or a device cannot be replaced, and a link must stay a link, so these are written directly.
+        writtenPath = isWhole && kind != .other && !FileSystem.isLink(path) ? path + ".part" : path
+        isNew = kind == nil || writtenPath != path
+        if kind == .file { try FileSystem.checkWritable(path) }
+        do throws(FileProblem) {
+            descriptor = try FileSystem.openForWriting(writtenPath)
+        } catch {
+            throw Self.refusal(path, error)
+        }
+        guard writtenPath != path else { return }
+        // The test shows that the file can be created. It is removed again, so that a run that is interrupted now
+        // leaves none.
+        Descriptors.close(descriptor)
+        descriptor = -1
+        FileSystem.remove(writtenPath)
+    }
+
+    /// Removes the content of an earlier run, once this run is certain to begin.
+    func begin() {
+        hasBegun = true
+        if writtenPath != path {
+            FileSystem.remove(path)
+        } else {
+            FileSystem.empty(descriptor)
+        }
+    }
+
+    /// Appends text. It is written when enough text is waiting, or by ``flush()``.
+    func write(_ text: String) {
+        guard problem == nil else { return }
+        waiting += text.utf8
+        if waiting.count >= Self.bytesWaitingMax { flush() }
+    }
+
+    /// Writes the waiting text.
+    func flush() {
+        guard !waiting.isEmpty else { return }
+        noting { () throws(FileProblem) in
+            if descriptor < 0 { descriptor = try FileSystem.openForWriting(writtenPath, emptied: true) }
+            try FileSystem.write(waiting, to: descriptor, of: path)
+        }
+        waiting = []
+    }
+
+    /// Closes the file and gives it its name. After an error, a file that is useless unless complete is removed.
+    func close() {
+        flush()
+        guard descriptor >= 0 else { return }
+        let code = Descriptors.close(descriptor)
+        if code != 0, problem == nil { problem = SystemFailure.words(code) }
+        descriptor = -1
+        guard writtenPath != path else { return }
+        noting { () throws(FileProblem) in try FileSystem.move(writtenPath, to: path) }
+        if problem != nil { FileSystem.remove(writtenPath) }
+    }
+
+    /// Runs the work unless an error occurred earlier, and stores its error.
+    private func noting(_ work: () throws(FileProblem) -> Void) {
+        guard problem == nil else { return }
+        do throws(FileProblem) { try work() } catch { problem = error.reason }
+    }
+
+    deinit {
+        guard descriptor >= 0 else { return }
+        Descriptors.close(descriptor)
+        if writtenPath != path || !hasBegun && isNew { FileSystem.remove(writtenPath) }
+    }
+
+    private static func refusal(_ path: String, _ problem: FileProblem) -> FileProblem {
+        let folder = path.utf8.lastIndex(of: 0x2F).map { String(path[...$0]) } ?? "."
+        guard (try? FileSystem.kind(of: folder)) == .folder else {
+            return FileProblem(path: path, reason: "the folder \(folder) does not exist")
+        }
+        return FileProblem(path: path, reason: problem.reason)
     }
 }

@@ -1,3 +1,4 @@
+import ChatProtocol
 package import ChatScreens
 package import Gherkin
 
@@ -96,5 +97,190 @@ package struct StepTable<Context>: Sendable {
             return (says ? [] : ["\(definition.phrase): the example does not match: \(definition.example)"])
                 + (definition.summary.hasSuffix(".") ? [] : ["\(definition.phrase): the summary is not a sentence"])
         }
+    }
+}
+
+extension StepTable {
+    /// The version of ``json(chapters:)``. Removing a member or changing its meaning raises it; adding one does not.
+    static var jsonVersion: Int { 1 }
+
+    /// Returns the table for editors and other programs, one phrase on each line. `docs/reference/gherkin.md` describes
+    /// the members.
+    ///
+    /// - Parameter chapters: The title of each definition's chapter.
+    package func json(chapters: [String]) -> String {
+        let phrases = zip(zip(definitions, phrases), chapters).map { entry, chapter in
+            let (definition, phrase) = entry
+            return Self.line { json in
+                json.member("phrase", definition.phrase)
+                json.member("chapter", chapter)
+                json.member("summary", definition.summary)
+                json.member("example", definition.example)
+                Self.write(phrase, to: &json)
+                json.member("argument", definition.argument.rawValue)
+                json.member("check", definition.isCheck)
+            }
+        }
+        let around = zip(modifiers, modifierPhrases).map { modifier, phrase in
+            Self.line { json in
+                json.member("phrase", modifier.phrase)
+                json.member("place", modifier.place == .before ? "before" : "behind")
+                json.member("around", modifier.scope == .checks ? "checks" : "persons")
+                json.member("summary", modifier.summary)
+                json.member("example", modifier.example)
+                Self.write(phrase, to: &json)
+            }
+        }
+        let kinds = ParameterKind.allCases.map { kind in
+            Self.line { json in
+                json.member("kind", kind.rawValue)
+                json.member("example", kind.example)
+                json.member("quoted", kind.isQuoted)
+            }
+        }
+        return "{\"version\":\(Self.jsonVersion),\n" + Self.list("steps", phrases) + ",\n"
+            + Self.list("modifiers", around) + ",\n" + Self.list("parameters", kinds) + "}\n"
+    }
+
+    private static func write(_ phrase: Phrase, to json: inout JSONWriter) {
+        json.member(
+            "parameters", phrase.slots.compactMap { if case .parameter(let kind) = $0 { kind.rawValue } else { nil } })
+        json.member("pattern", StepPattern(phrase).source)
+    }
+
+    private static func line(_ write: (inout JSONWriter) -> Void) -> String {
+        String(decoding: JSONWriter.object(reserving: 512, write), as: UTF8.self)
+    }
+
+    private static func list(_ name: String, _ lines: [String]) -> String {
+        "\"\(name)\":[\n" + lines.joined(separator: ",\n") + "\n]"
+    }
+}
+
+extension StepTable {
+    /// Returns a list item for each phrase, for `docs/reference/steps.md`.
+    package func markdown() -> String {
+        definitions.map { definition in
+            let below =
+                switch definition.argument {
+                case .none: ""
+                case .table: " + data table"
+                case .docString: " + doc string"
+                }
+            return "- `\(definition.phrase)`\(below). \(definition.summary)\n"
+        }.joined()
+    }
+}
+
+/// The searchable list of all phrases and modifiers.
+package struct StepCatalogue {
+    /// A phrase or a modifier.
+    package struct Entry {
+        /// The listed form.
+        let shown: String
+        let chapter: String
+        let summary: String
+        let example: String
+        let argument: StepArgumentKind
+
+        /// Returns the entry as lines, with the words of the search marked.
+        package func text(_ style: ReportStyle = ReportStyle(hasColors: false), marking query: [String] = []) -> String
+        {
+            let argument: [String] =
+                switch argument {
+                case .none: []
+                case .table: ["      + a data table"]
+                case .docString: ["      + a doc string"]
+                }
+            let lines = [marked(style, query), "    \(summary)", "    \(style.paint(example, .quiet))"] + argument
+            return lines.map { $0 + "\n" }.joined()
+        }
+
+        private func marked(_ style: ReportStyle, _ query: [String]) -> String {
+            guard style.hasColors else { return shown }
+            return shown.split(separator: " ", omittingEmptySubsequences: false).map { word in
+                let isAsked = Self.words(of: String(word)).contains { own in
+                    query.contains { StepCatalogue.likeness(of: $0, to: own) > 0 }
+                }
+                return style.paint(String(word), isAsked ? .good : .strong)
+            }.joined(separator: " ")
+        }
+
+        /// Returns the words of a text, in lower case.
+        package static func words(of text: String) -> [String] {
+            text.lowercased().split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        }
+
+        /// The texts that a search covers, each with its weight. The example is not one of them, because its names are
+        /// arbitrary.
+        fileprivate var places: [(words: [String], weight: Int)] {
+            [(Self.words(of: shown), 3), (Self.words(of: chapter), 2), (Self.words(of: summary), 1)]
+        }
+    }
+
+    /// The largest number of nearest entries.
+    private static let nearestMax = 3
+
+    /// The entries in the order of the list.
+    package let entries: [Entry]
+
+    /// Creates a catalogue of these chapters and modifiers.
+    package init<Context>(
+        chapters: [(title: String, phrases: [StepDefinition<Context>])], modifiers: [StepModifier<Context>]
+    ) {
+        let around = modifiers.map {
+            Entry(
+                shown: $0.shown, chapter: "Words around a step", summary: $0.summary, example: $0.example,
+                argument: .none)
+        }
+        entries =
+            around
+            + chapters.flatMap { title, phrases in
+                phrases.map {
+                    Entry(
+                        shown: $0.phrase, chapter: title, summary: $0.summary, example: $0.example,
+                        argument: $0.argument)
+                }
+            }
+    }
+
+    /// Returns the entries of phrases, in the given order.
+    package func entries(_ phrases: [String]) -> [Entry] {
+        phrases.compactMap { phrase in entries.first { $0.shown == phrase } }
+    }
+
+    /// Returns the entries with all the words, in any order. Entries with the words in a short phrase come first.
+    package func found(by query: [String]) -> [Entry] {
+        scored(by: query).filter { $0.hits == query.count }.map(\.entry)
+    }
+
+    /// Returns the entries with the most words, if these are at least half of them.
+    package func nearest(to query: [String]) -> [Entry] {
+        let scored = scored(by: query)
+        guard let most = scored.map(\.hits).max(), most * 2 >= query.count, most > 0 else { return [] }
+        return scored.filter { $0.hits == most }.prefix(Self.nearestMax).map(\.entry)
+    }
+
+    private func scored(by query: [String]) -> [(entry: Entry, hits: Int)] {
+        let scored = entries.enumerated().map { index, entry in
+            let places = entry.places
+            let scores = query.map { word in
+                places.map { place in (place.words.map { Self.likeness(of: word, to: $0) }.max() ?? 0) * place.weight }
+                    .max() ?? 0
+            }
+            return (
+                entry: entry, hits: scores.count { $0 > 0 }, score: scores.reduce(0, +),
+                rest: places[0].words.count, index: index
+            )
+        }
+        return scored.sorted { ($1.score, $0.rest, $0.index) < ($0.score, $1.rest, $1.index) }
+            .map { ($0.entry, $0.hits) }
+    }
+
+    /// Returns the similarity of a word to the one in the search: 3 if equal, 2 if a beginning or another form, 0 if
+    /// neither.
+    private static func likeness(of query: String, to word: String) -> Int {
+        if query == word { return 3 }
+        return WordForm.isSame(query, word) || query.utf8.count > 1 && word.hasPrefix(query) ? 2 : 0
     }
 }

@@ -44,3 +44,60 @@ enum TextDistance {
         return Double(rows.last?.last ?? 0) / Double(4 * total)
     }
 }
+
+/// Comparison of words by their English forms and with typing errors.
+enum WordForm {
+    /// Returns true if the words are equal, differ by typing errors, or are forms of the same word: `edits` and
+    /// `edited`.
+    static func isSame(_ wanted: String, _ word: String) -> Bool {
+        if wanted == word { return true }
+        let left = Array(wanted.unicodeScalars.prefix(32))
+        let right = Array(word.unicodeScalars.prefix(32))
+        let (shorter, longer) = (min(left.count, right.count), max(left.count, right.count))
+        let stem = zip(left, right).prefix { $0 == $1 }.count
+        if stem >= 3, isEnding(left[stem...], behind: left[stem - 1]), isEnding(right[stem...], behind: left[stem - 1])
+        {
+            return true
+        }
+        let slips = longer < 10 ? 1 : 2
+        return shorter >= 4 && left[0] == right[0] && longer - shorter <= slips
+            && Spelling.distance(left, right) <= slips
+    }
+
+    /// Returns true if the rest of a word after its stem is an ending. The last letter of the stem can be doubled.
+    private static func isEnding(_ rest: ArraySlice<Unicode.Scalar>, behind last: Unicode.Scalar) -> Bool {
+        let rest = rest.count > 2 && rest.first == last ? rest.dropFirst() : rest
+        return ["", "s", "es", "d", "e", "ed", "ing", "y", "ies", "ied"].contains {
+            Array($0.unicodeScalars)[...] == rest
+        }
+    }
+}
+
+/// The edit distance between two sequences with custom costs.
+enum EditDistance {
+    /// Returns the distances between all prefixes of both sequences. The last one is that of the whole sequences.
+    ///
+    /// - Parameters:
+    ///   - left: The first sequence.
+    ///   - right: The second sequence.
+    ///   - less: The cost of leaving out an element of the first sequence.
+    ///   - more: The cost of inserting an element of the second sequence.
+    ///   - other: The cost of replacing the first element by the second; nil if that is impossible.
+    /// - Complexity: O(n·m) in the lengths.
+    static func rows<Left, Right>(
+        _ left: [Left], _ right: [Right], less: (Left) -> Int, more: (Right) -> Int, other: (Left, Right) -> Int?
+    ) -> [[Int]] {
+        var rows = [right.reduce(into: [0]) { $0.append(($0.last ?? 0) + more($1)) }]
+        for (previous, thing) in left.enumerated() {
+            let above = rows[previous]
+            let less = less(thing)
+            var current = [above[0] + less]
+            for (column, wanted) in right.enumerated() {
+                let apart = min(current[column] + more(wanted), above[column + 1] + less)
+                current.append(min(apart, other(thing, wanted).map { above[column] + $0 } ?? apart))
+            }
+            rows.append(current)
+        }
+        return rows
+    }
+}

@@ -146,3 +146,218 @@ extension UIPresentationDelegateHolder {
         }
     }
 }
+
+/// The receiver of a sheet's events.
+@MainActor public protocol UISheetPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
+    /// Notifies that the person has chosen another detent.
+    func sheetPresentationControllerDidChangeSelectedDetentIdentifier(
+        _ sheetPresentationController: UISheetPresentationController)
+}
+
+extension UISheetPresentationControllerDelegate {
+    /// Does nothing.
+    public func sheetPresentationControllerDidChangeSelectedDetentIdentifier(
+        _ sheetPresentationController: UISheetPresentationController
+    ) {}
+}
+
+/// The presentation as a sheet.
+@MainActor open class UISheetPresentationController: UIPresentationController {
+    /// A height at which a sheet rests.
+    @MainActor open class Detent: NSObject {
+        /// The name of a detent.
+        public struct Identifier: RawRepresentable, Hashable, Sendable {
+            /// The stored value.
+            public let rawValue: String
+
+            /// Creates a value of its stored form.
+            public init(_ rawValue: String) {
+                self.rawValue = rawValue
+            }
+
+            /// Creates a value of its stored form.
+            public init(rawValue: String) {
+                self.rawValue = rawValue
+            }
+
+            /// The name of the detent of half the screen.
+            public static let medium = Identifier("com.apple.UIKit.medium")
+            /// The name of the detent of the whole screen.
+            public static let large = Identifier("com.apple.UIKit.large")
+        }
+
+        /// The name by which the app finds the object again.
+        public let identifier: Identifier
+        private let resolver: (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
+
+        private init(
+            _ identifier: Identifier,
+            resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
+        ) {
+            self.identifier = identifier
+            self.resolver = resolver
+            super.init()
+        }
+
+        /// Returns the detent of half the screen.
+        public static func medium() -> Detent {
+            Detent(.medium) { $0.maximumDetentValue / 2 }
+        }
+
+        /// Returns the detent of the whole screen.
+        public static func large() -> Detent {
+            Detent(.large) { $0.maximumDetentValue }
+        }
+
+        /// Returns a detent of the app's own height.
+        public static func custom(
+            identifier: Identifier? = nil,
+            resolver: @escaping (any UISheetPresentationControllerDetentResolutionContext) -> CGFloat?
+        ) -> Detent {
+            Detent(identifier ?? Identifier(UUID().uuidString), resolver: resolver)
+        }
+
+        /// Returns the height, or nil if the detent does not fit the context.
+        open func resolvedValue(
+            in context: any UISheetPresentationControllerDetentResolutionContext
+        ) -> CGFloat? {
+            resolver(context)
+        }
+    }
+
+    /// The receiver of the events.
+    public weak var delegate: (any UISheetPresentationControllerDelegate)? {
+        didSet { adaptiveDelegate = delegate }
+    }
+
+    /// The heights at which the sheet rests, the lowest first.
+    open var detents: [Detent] = [.large()]
+
+    /// The detent of the sheet; nil for the first one.
+    open var selectedDetentIdentifier: Detent.Identifier?
+
+    /// The highest detent that leaves the view below undimmed.
+    open var largestUndimmedDetentIdentifier: Detent.Identifier?
+
+    /// True if the sheet shows a grabber.
+    open var prefersGrabberVisible = false
+
+    /// True if scrolling drags the sheet to a higher detent.
+    open var prefersScrollingExpandsWhenScrolledToEdge = true
+
+    /// True if the sheet stays at the lower edge of a low screen.
+    open var prefersEdgeAttachedInCompactHeight = false
+
+    /// True if the content decides the width at the lower edge.
+    open var widthFollowsPreferredContentSizeWhenEdgeAttached = false
+
+    /// The radius of the corners, or nil for that of the system.
+    open var preferredCornerRadius: CGFloat?
+
+    /// Changes properties at once: a terminal has no animations.
+    open func animateChanges(_ changes: () -> Void) {
+        changes()
+    }
+
+    /// The detent at which the sheet rests.
+    package var restingDetent: Detent? {
+        detents.first { $0.identifier == selectedDetentIdentifier } ?? detents.first
+    }
+
+    /// Drags the sheet to a detent as a person does.
+    package func selectDetent(_ identifier: Detent.Identifier) {
+        guard restingDetent?.identifier != identifier, detents.contains(where: { $0.identifier == identifier }) else {
+            return
+        }
+        selectedDetentIdentifier = identifier
+        delegate?.sheetPresentationControllerDidChangeSelectedDetentIdentifier(self)
+    }
+}
+
+/// The room in which a detent finds its height.
+@MainActor public protocol UISheetPresentationControllerDetentResolutionContext: NSObjectProtocol {
+    /// The traits of the presentation.
+    var containerTraitCollection: UITraitCollection { get }
+
+    /// The largest height.
+    var maximumDetentValue: CGFloat { get }
+}
+
+/// A view or bar button that a popover points to.
+@MainActor public protocol UIPopoverPresentationControllerSourceItem: NSObjectProtocol {}
+
+/// A set of directions of a popover's arrow.
+public struct UIPopoverArrowDirection: OptionSet, Sendable {
+    /// The stored value.
+    public let rawValue: UInt
+
+    /// Creates a value of its stored form.
+    public init(rawValue: UInt) {
+        self.rawValue = rawValue
+    }
+
+    /// Upwards, from below the source.
+    public static let up = UIPopoverArrowDirection(rawValue: 1)
+    /// Downwards, from above the source.
+    public static let down = UIPopoverArrowDirection(rawValue: 2)
+    /// To the left, from the right of the source.
+    public static let left = UIPopoverArrowDirection(rawValue: 4)
+    /// To the right, from the left of the source.
+    public static let right = UIPopoverArrowDirection(rawValue: 8)
+    /// Every direction.
+    public static let any: UIPopoverArrowDirection = [.up, .down, .left, .right]
+    /// The direction before the presentation.
+    public static let unknown = UIPopoverArrowDirection(rawValue: UInt.max)
+}
+
+/// The receiver of a popover's events.
+@MainActor public protocol UIPopoverPresentationControllerDelegate: UIAdaptivePresentationControllerDelegate {
+    /// Notifies that the popover is about to be presented: the last place to set its source.
+    func prepareForPopoverPresentation(_ popoverPresentationController: UIPopoverPresentationController)
+}
+
+extension UIPopoverPresentationControllerDelegate {
+    /// Does nothing.
+    public func prepareForPopoverPresentation(_ popoverPresentationController: UIPopoverPresentationController) {}
+}
+
+/// The presentation as a popover.
+@MainActor open class UIPopoverPresentationController: UIPresentationController {
+    /// The receiver of the events.
+    public weak var delegate: (any UIPopoverPresentationControllerDelegate)? {
+        didSet { adaptiveDelegate = delegate }
+    }
+
+    /// The view or bar button that the popover points to.
+    open var sourceItem: (any UIPopoverPresentationControllerSourceItem)?
+
+    /// The bar button that the popover points to.
+    open var barButtonItem: UIBarButtonItem? {
+        didSet { sourceItem = barButtonItem }
+    }
+
+    /// The view that the popover points to.
+    open var sourceView: UIView? {
+        didSet { sourceItem = sourceView }
+    }
+
+    /// The rectangle of `sourceView` that the popover points to.
+    open var sourceRect = CGRect.null
+
+    /// The directions that the arrow may take.
+    open var permittedArrowDirections = UIPopoverArrowDirection.any
+
+    /// The colour of the background.
+    open var backgroundColor: UIColor?
+
+    /// True if the popover may cover its source.
+    open var canOverlapSourceViewRect = false
+
+    /// The views that a person can press while the popover is open.
+    open var passthroughViews: [UIView]?
+
+    open override func presentationTransitionWillBegin() {
+        super.presentationTransitionWillBegin()
+        delegate?.prepareForPopoverPresentation(self)
+    }
+}

@@ -1,5 +1,6 @@
 package import AppModel
 package import ChatProtocol
+import ChatTerminal
 
 /// Draws the screens of the sharing controller as sheets, with the action of each row. Pure.
 package enum CloudSharingSheet {
@@ -291,5 +292,24 @@ extension CloudSharingController {
 
     private func participant(_ handle: Handle) -> CloudShare.Participant? {
         share?.participants.first { $0.handle == handle }
+    }
+}
+
+extension RemoveParticipantAlertController {
+    /// The alert as a sheet.
+    package var sheet: Sheet {
+        let who = [participant.shown, participant.handle.map { $0.rawValue }].compactMap { $0 }
+        var remove = Sheet.Choice("Remove")
+        remove.isDestructive = true
+        return Sheet(
+            title: title, body: [who.joined(separator: " · "), message], choices: [Sheet.Choice("Cancel"), remove])
+    }
+}
+
+extension DisplayedPerson {
+    /// The name after the picture of the person, or after the initial if there is no picture.
+    var shown: String {
+        let sign = thumbnail.map { CleanText.line($0) } ?? AttributionPainter.avatars([displayName])
+        return (sign.isEmpty ? "" : sign + " ") + CleanText.line(displayName)
     }
 }

@@ -141,3 +141,197 @@ struct LinkPattern: Sendable, Equatable {
         String(decoding: URLEscaping.decoded(part.utf8), as: UTF8.self)
     }
 }
+
+extension LinkPattern {
+    /// Returns the number of characters that the pieces match; nil if the number can vary.
+    static func length(of pieces: [Piece]) -> Int? {
+        var length = 0
+        for piece in pieces {
+            switch piece {
+            case .literal(let literal): length += literal.count
+            case .one, .character: length += 1
+            case .any, .words: return nil
+            }
+        }
+        return length
+    }
+
+    /// Returns the positions that the pieces can reach from the start positions, in ascending order. It is used for
+    /// stretches that contain the words of a variable.
+    static func places(
+        _ pieces: [Piece], from start: [Int], in text: [Unicode.Scalar], _ options: Options, steps: inout Int
+    ) -> [Int] {
+        var places = start
+        for piece in pieces {
+            guard let first = places.first else { return [] }
+            switch piece {
+            case .any:
+                places = Array(first...text.count)
+                steps += places.count
+            case .one:
+                steps += places.count
+                places = places.filter { $0 < text.count }.map { $0 + 1 }
+            case .character(let kind):
+                steps += places.count
+                places = places.filter { $0 < text.count && kind.contains(text[$0], options) }.map { $0 + 1 }
+            case .literal(let literal):
+                steps += places.count * literal.count
+                places = places.filter { text[$0...].starts(with: literal) }.map { $0 + literal.count }
+            case .words(let words):
+                places = words.places(from: places, in: text, options, steps: &steps)
+            }
+        }
+        return places
+    }
+}
+
+/// Upper bounds for the cost of a match, known before any link is matched. A file that would cost too much is refused
+/// when it is published.
+extension LinkPattern {
+    /// The largest number of positions in an address, including its end.
+    static let positionsMax = CanonicalURL.bytesMax + 1
+
+    /// Returns an upper bound for the steps of a match.
+    ///
+    /// - Parameter positions: the number of positions in the text, including its end.
+    func stepsMax(positions: Int) -> Int {
+        var steps = 1
+        if let first = stretches.first {
+            var span = 1
+            steps += first.length.map { min($0, positions) } ?? Self.stepsMax(first.pieces, from: &span, positions)
+        }
+        if stretches.count > 1, let last = stretches.last {
+            var span = positions
+            steps += last.length.map { min($0, positions) } ?? Self.stepsMax(last.pieces, from: &span, positions)
+        }
+        // Each inner stretch begins at the end of the stretch before it.
+        let between = stretches.dropFirst().dropLast()
+        let plain = between.compactMap { $0.plainText?.count }
+        if !plain.isEmpty { steps += 2 * (positions + plain.reduce(0, +)) }
+        // If the stretch does not fit, the next position is tried. No position is tried twice.
+        let uneven = between.filter { $0.plainText == nil }.compactMap(\.length)
+        if let longest = uneven.max() { steps += (longest + 1) * positions }
+        for stretch in between where stretch.length == nil {
+            var span = positions
+            steps += Self.stepsMax(stretch.pieces, from: &span, positions)
+        }
+        return steps
+    }
+
+    /// Returns an upper bound for the steps of matching several different texts, until one does not match.
+    ///
+    /// - Parameter positions: the number of positions in all texts together, including their ends.
+    func stepsMaxOfSeveral(positions: Int) -> Int {
+        // Of two different texts, at most one equals the only matching text.
+        if let onlyText { return 2 * (onlyText.count + 1) }
+        if isEverything { return 1 }
+        // Each text counts one more position than it has characters. A stretch that is longer than the text is not
+        // tried.
+        let uneven = stretches.dropFirst().dropLast().filter { $0.plainText == nil }.compactMap(\.length).max() ?? 0
+        let words = stretches.filter { $0.length == nil }.reduce(0) { $0 + Self.weight(of: $1.pieces) }
+        return (6 + uneven + words) * positions
+    }
+
+    /// Returns an upper bound for the steps that the pieces take from several adjacent positions.
+    ///
+    /// - Parameter span: the number of start positions; then the number of positions that the pieces reach.
+    static func stepsMax(_ pieces: [Piece], from span: inout Int, _ positions: Int) -> Int {
+        var steps = 0
+        for piece in pieces {
+            switch piece {
+            case .any:
+                steps += positions
+                span = positions
+            case .one, .character: steps += span
+            case .literal(let literal): steps += span * literal.count
+            case .words(let words): steps += words.stepsMax(from: &span, positions)
+            }
+        }
+        return steps
+    }
+
+    /// Returns an upper bound for the steps that the pieces take for each position in a text.
+    static func weight(of pieces: [Piece]) -> Int {
+        pieces.reduce(0) { sum, piece in
+            switch piece {
+            case .any, .one, .character: sum + 1
+            case .literal(let literal): sum + literal.count
+            case .words(let words): sum + words.weight
+            }
+        }
+    }
+}
+
+/// A parser that divides the text of a pattern into pieces.
+struct LinkPatternParser {
+    private let scalars: [Unicode.Scalar]
+    private let options: LinkPattern.Options
+    private var index = 0
+    private var literal = String.UnicodeScalarView()
+    private var output: [LinkPattern.Piece] = []
+
+    init(_ text: String, options: LinkPattern.Options) {
+        scalars = Array(text.unicodeScalars)
+        self.options = options
+    }
+
+    /// Returns the pieces of a pattern.
+    mutating func pieces(variables: inout PatternVariables) throws(LinkPattern.Problem) -> [LinkPattern.Piece] {
+        while index < scalars.count {
+            if scalars[index] == "$", index + 1 < scalars.count, scalars[index + 1] == "(" {
+                finishLiteral()
+                output.append(try variable(&variables))
+            } else {
+                read(scalars[index])
+            }
+            index += 1
+        }
+        finishLiteral()
+        return output
+    }
+
+    /// Returns the pieces of a word of a variable. Such a word may not contain another variable.
+    mutating func piecesOfWord() -> [LinkPattern.Piece] {
+        for scalar in scalars { read(scalar) }
+        finishLiteral()
+        return output
+    }
+
+    private mutating func read(_ scalar: Unicode.Scalar) {
+        switch scalar {
+        case "*":
+            finishLiteral()
+            if output.last != .any { output.append(.any) }
+        case "?":
+            finishLiteral()
+            output.append(.one)
+        default: literal.append(scalar)
+        }
+    }
+
+    /// Parses `$(name)` and leaves the index at its last character.
+    private mutating func variable(_ variables: inout PatternVariables) throws(LinkPattern.Problem) -> LinkPattern.Piece
+    {
+        guard let end = scalars[index...].firstIndex(of: ")") else {
+            throw .init(text: "begins a variable with “$(” but does not close it")
+        }
+        var name = ""
+        name.unicodeScalars.append(contentsOf: scalars[(index + 2)..<end])
+        index = end
+        if let words = variables.words(of: name, options) { return .words(words) }
+        if let kind = PatternVariables.CharacterClass(rawValue: name) { return .character(kind) }
+        throw .init(text: "names the variable “\(name)”, which is not defined")
+    }
+
+    /// Appends the plain text so far, in the form in which addresses are compared.
+    private mutating func finishLiteral() {
+        guard !literal.isEmpty else { return }
+        var text = String(literal)
+        if options.isPercentEncoded {
+            let bytes = URLEscaping.canonical(Array(text.utf8)[...], in: .pattern)
+            text = String(decoding: bytes, as: UTF8.self)
+        }
+        output.append(.literal(LinkPattern.folded(text, options)))
+        literal = .init()
+    }
+}

@@ -144,3 +144,122 @@ extension SiteAssociation.Query.Item {
         return true
     }
 }
+
+/// The evaluation of an association file for one link. Each detail is evaluated once, no matter how many apps it names.
+struct AssociationReading {
+    private let file: SiteAssociation
+    private var subject: LinkSubject
+    /// The components before the first match, by detail; all components if none matches.
+    private var asked: [Int: Range<Int>] = [:]
+    /// The number of matching steps so far.
+    private(set) var steps = 0
+
+    init(_ file: SiteAssociation, of url: CanonicalURL) {
+        self.file = file
+        subject = LinkSubject(url)
+    }
+
+    /// Returns the result of the file for an app: the first matching component in all details of the app.
+    mutating func answer(for app: AppID) -> SiteAssociation.Answer {
+        guard let details = file.detailsOfApps[app] else { return .unknownApp }
+        for index in details {
+            guard let match = firstMatch(in: index) else { continue }
+            let component = file.details[index].components[match]
+            return component.isExcluded ? .excludes(component) : .opens(component)
+        }
+        return .noComponent
+    }
+
+    private mutating func firstMatch(in index: Int) -> Int? {
+        let components = file.details[index].components
+        var count = 0
+        if let known = asked[index] {
+            count = known.count
+        } else {
+            while count < components.count, components[count].firstMiss(of: &subject, steps: &steps) != nil {
+                count += 1
+            }
+            asked[index] = 0..<count
+        }
+        return count < components.count ? count : nil
+    }
+
+    /// Returns the components of an app that were tried before the deciding one. Above `max`, it returns the last ones
+    /// and the number of the others.
+    mutating func misses(for app: AppID, max: Int) -> [LinkDecision.Reason] {
+        var count = 0
+        var tried: [(detail: Int, components: Range<Int>)] = []
+        for index in file.detailsOfApps[app] ?? [] {
+            let match = firstMatch(in: index)
+            let components = 0..<(match ?? file.details[index].components.count)
+            count += components.count
+            tried.append((index, components))
+            if match != nil { break }
+        }
+        var misses: [LinkDecision.Reason] = []
+        for (index, components) in tried.reversed() {
+            for component in file.details[index].components[components].reversed() where misses.count < max {
+                misses.append(miss(component, of: app))
+            }
+            if misses.count == max { break }
+        }
+        let before = count - misses.count
+        return (before > 0 ? [.missedMore(app: app, count: before)] : []) + misses.reversed()
+    }
+
+    private mutating func miss(_ component: SiteAssociation.Component, of app: AppID) -> LinkDecision.Reason {
+        let miss = component.firstMiss(of: &subject, steps: &steps)
+        return .missed(
+            app: app, place: component.place, comment: component.comment,
+            problem: miss.map { "the \($0.part) is not “\($0.pattern.text)”" } ?? "")
+    }
+}
+
+/// The parts of a link in the forms that patterns compare. Each form is computed once for all components.
+struct LinkSubject {
+    /// The values of each query name, without duplicates.
+    typealias Items = [[Unicode.Scalar]: Set<[Unicode.Scalar]>]
+
+    let url: CanonicalURL
+    private var forms: [LinkPattern.Options: Form] = [:]
+    /// The number of forms that were computed, each with one parsing of the query.
+    private(set) var readings = 0
+
+    init(_ url: CanonicalURL) { self.url = url }
+
+    /// The parts of a link in one form.
+    struct Form {
+        /// The path without slashes at its end: `/menu/` and `/menu` are equal (`ul-slash`).
+        let path: [Unicode.Scalar]
+        /// The path with one slash at its end, so that a pattern of everything below `/menu/` matches `/menu`, too.
+        let folder: [Unicode.Scalar]
+        let query: [Unicode.Scalar]
+        let fragment: [Unicode.Scalar]
+        let items: Items
+    }
+
+    /// Returns the parts in the form that the options define.
+    mutating func form(_ options: LinkPattern.Options) -> Form {
+        if let form = forms[options] { return form }
+        readings += 1
+        let path = LinkPattern.compared(LinkPattern.withoutSlashesAtEnd(url.path), options)
+        let form = Form(
+            path: path, folder: path + ["/"],
+            query: LinkPattern.compared(url.query ?? "", options),
+            fragment: LinkPattern.compared(url.fragment ?? "", options),
+            items: Self.items(of: url.query ?? "", options))
+        forms[options] = form
+        return form
+    }
+
+    private static func items(of query: String, _ options: LinkPattern.Options) -> Items {
+        var items: Items = [:]
+        for item in query.split(separator: "&") {
+            let halves = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = LinkPattern.folded(LinkPattern.decoded(String(halves[0])), options)
+            let value = halves.count > 1 ? LinkPattern.compared(String(halves[1]), options) : []
+            items[name, default: []].insert(value)
+        }
+        return items
+    }
+}

@@ -123,3 +123,76 @@ struct ShareTable: Equatable, Sendable {
         }
     }
 }
+
+/// A share, with the conversations that have its link and the memberships of its people.
+struct ShareEntry: Equatable, Sendable {
+    /// A conversation with the link, and the position since which it has it.
+    struct Place: Equatable, Sendable {
+        var conversation: ConversationID
+        var position: Int64
+    }
+
+    var share: Share
+    /// The position at which the share was created.
+    let position: Int64
+    /// The conversations with the link, by the first message in each that has it. The message may be older than the
+    /// share. An unsent message leaves no trace here, as in the log.
+    private(set) var places: [Place] = []
+    /// The memberships of present and former participants.
+    private(set) var memberships: [Handle: Membership] = [:]
+
+    var conversations: [ConversationID] { places.map(\.conversation) }
+
+    /// Sets the position since which a conversation has the link; nil if it does not have it.
+    mutating func setPlace(_ conversation: ConversationID, since position: Int64?) {
+        places.removeAll { $0.conversation == conversation }
+        guard let position else { return }
+        let index = places.firstIndex { $0.position > position } ?? places.count
+        places.insert(Place(conversation: conversation, position: position), at: index)
+    }
+
+    /// Applies a save.
+    mutating func save(_ saved: Share, by actor: Handle?) {
+        for change in MembershipChange.changes(from: share, to: saved, by: actor) {
+            for person in change.people {
+                memberships[person, default: Membership()].apply(
+                    change.kind, by: change.kind == .joined ? person : actor)
+            }
+        }
+        share = saved
+    }
+
+    /// Adds a notice to the memberships that it is about.
+    mutating func note(_ notice: Notice) {
+        guard case .highlight(.membership(let trigger, let person)) = notice.event else { return }
+        for person in notice.people.isEmpty ? [person] : notice.people {
+            memberships[person]?.note(notice.id, of: trigger, isOwn: person == notice.actor)
+        }
+    }
+}
+
+/// A person's loss of a share.
+///
+/// The server answers from it, so that a client that starts later gives the same reason as a client that was notified.
+struct ShareLoss: Equatable, Sendable {
+    let share: ShareID
+    let cause: LostShare.Cause
+    /// The owner of the share, whose storage it uses.
+    let owner: Handle
+    /// The approximate size in bytes; 0 for a person on the roster, whose size the share includes.
+    let bytes: Int
+
+    init(of share: Share, by person: Handle, cause: LostShare.Cause) {
+        (self.share, self.cause, owner) = (share.id, cause, share.owner)
+        bytes = share.roster.contains(person) ? 0 : Usage.bytes(of: CollectionOfOne(person))
+    }
+}
+
+extension Event.ShareSaved {
+    /// Returns how a notified person lost the share with this save; nil if the person can open it.
+    func loss(of person: Handle) -> LostShare.Cause? {
+        guard recipients.contains(person) else { return share.access == .public ? nil : .removed }
+        guard share.participant(person) == nil else { return nil }
+        return by == person ? .left : .removed
+    }
+}

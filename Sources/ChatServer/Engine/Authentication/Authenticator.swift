@@ -122,3 +122,113 @@ package enum Authenticator: Sendable, Equatable {
         }
     }
 }
+
+/// Admits logins by the current tokens. An address that sends too many wrong tokens has to wait.
+package final class LoginGate {
+    /// The current authenticator.
+    package private(set) var authenticator: Authenticator
+    private var wrongTokens = WrongTokens()
+    private var willLogin: (() -> Void)?
+    private var onThrottledAddress: ((String) -> Void)?
+
+    init(_ authenticator: Authenticator) { self.authenticator = authenticator }
+
+    /// Calls a function before each login that needs current tokens, to read them.
+    package func beforeLogin(_ willLogin: @escaping () -> Void) { self.willLogin = willLogin }
+
+    /// Reports each address that must wait because it sent too many wrong tokens: for the server's own log.
+    package func reportThrottledAddresses(to report: @escaping (String) -> Void) { onThrottledAddress = report }
+
+    /// Replaces the authenticator. The sessions of revoked tokens are the caller's to end.
+    func replace(by authenticator: Authenticator) { self.authenticator = authenticator }
+
+    /// Asks the authenticator, unless too many wrong tokens came from the address.
+    ///
+    /// - Parameters:
+    ///   - address: The address of the client; nil within the process, where no other client can come from.
+    ///   - now: The time by a monotonic clock.
+    /// - Throws: `rate_limited` or `unauthenticated`.
+    func admit(
+        _ identity: Hello.Identity, token: String?, from address: String?, at now: Instant
+    ) throws(RPCError) -> Authenticator.Admission {
+        guard let address else { return try authenticator.admit(identity, token: token) }
+        if let wait = wrongTokens.wait(from: address, at: now) {
+            let text = "Too many wrong tokens from your address; try again in \(wait) ms."
+            throw RPCError(.rateLimited, text, .retryAfter(milliseconds: wait))
+        }
+        // A login without a token needs no current tokens: it is refused as soon as any token is valid.
+        if authenticator == .open || token?.isEmpty == false { willLogin?() }
+        do {
+            return try authenticator.admit(identity, token: token)
+        } catch {
+            // A missing token is not a guess.
+            if authenticator.countsWrongTokens, token?.isEmpty == false, wrongTokens.note(from: address, at: now) {
+                onThrottledAddress?(address)
+            }
+            throw error
+        }
+    }
+
+    /// Admits an identity that another server has checked. That server may have read a new token before this one.
+    func admit(_ identity: Hello.Identity, byToken token: Token.ID?) throws(RPCError) -> Authenticator.Admission {
+        willLogin?()
+        return try authenticator.admit(identity, byToken: token)
+    }
+
+    /// Returns true if the token of a session's login is still valid.
+    func accepts(_ session: Session) -> Bool { authenticator.accepts(session.credential?.token) }
+}
+
+/// The wrong tokens of the last minute, counted by address. Guessers must wait, even on a new connection.
+struct WrongTokens {
+    /// The most wrong tokens of one address that are answered within a window. Then the address must wait for its end.
+    static let countMax = 60
+    /// The length of a window in milliseconds, counted from its first wrong token.
+    static let windowMilliseconds: Int64 = 60_000
+    /// The most addresses in memory. Beyond it, the address with the oldest window is forgotten.
+    static let addressesMax = 4_096
+
+    private struct Window {
+        let beganAt: Instant
+        var count = 0
+
+        /// Returns the remaining milliseconds of the window; nil if it is over, or if the clock was set back before it.
+        func rest(at now: Instant) -> Int64? {
+            let rest = beganAt.milliseconds + WrongTokens.windowMilliseconds - now.milliseconds
+            return (1...WrongTokens.windowMilliseconds).contains(rest) ? rest : nil
+        }
+    }
+
+    private var windows: [String: Window] = [:]
+
+    /// The number of addresses in memory.
+    var count: Int { windows.count }
+
+    /// Returns the milliseconds until a token of the address is checked again; nil if it is checked now.
+    func wait(from address: String, at now: Instant) -> Int64? {
+        guard let window = windows[address], window.count >= Self.countMax else { return nil }
+        return window.rest(at: now)
+    }
+
+    /// Counts a wrong token.
+    ///
+    /// - Returns: True if it is the last one that is answered in this window.
+    mutating func note(from address: String, at now: Instant) -> Bool {
+        if windows[address]?.rest(at: now) == nil {
+            windows[address] = nil
+            makeRoom(at: now)
+            windows[address] = Window(beganAt: now)
+        }
+        windows[address]?.count += 1
+        return windows[address]?.count == Self.countMax
+    }
+
+    private mutating func makeRoom(at now: Instant) {
+        guard windows.count >= Self.addressesMax else { return }
+        windows = windows.filter { $0.value.rest(at: now) != nil }
+        guard windows.count >= Self.addressesMax,
+            let oldest = windows.min(by: { ($0.value.beganAt, $0.key) < ($1.value.beganAt, $1.key) })
+        else { return }
+        windows[oldest.key] = nil
+    }
+}

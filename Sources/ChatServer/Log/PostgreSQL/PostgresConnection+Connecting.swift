@@ -1,4 +1,6 @@
 import ChatSystem
+import Dispatch
+import Synchronization
 
 /// The steps of making a connection, and of making it again after a loss.
 extension PostgresConnection {
@@ -137,5 +139,129 @@ extension PostgresConnection {
         if isMigrating { try send("SELECT pg_advisory_unlock(\(Self.lock), \(schema))") }
         try send("SELECT pg_advisory_unlock(\(Self.migrationLock), \(schema))")
         try exchange()
+    }
+}
+
+/// A connection attempt of libpq on its own thread.
+///
+/// Name resolution and trying one host after the other are slow, and the server must serve its clients in the meantime.
+final class PostgresAttempt: Sendable {
+    private enum State {
+        case isUnderway
+        /// The address of the connection object, successful or not, until it is taken.
+        case made(UInt)
+        case isCancelled
+    }
+
+    private let state = Mutex(State.isUnderway)
+    /// The interval between checks of the result, in milliseconds. A wait of Dispatch follows the wall clock, and would
+    /// last an hour longer if that clock were set back by an hour.
+    private static let pollMilliseconds: Int64 = 2
+    private let finish: PostgresLibrary.Finish
+
+    /// Begins the attempt.
+    init(_ parameters: [(String, String)], _ library: PostgresLibrary) {
+        finish = library.finish
+        let connect = library.connect
+        DispatchQueue(label: "understudy.postgres.attempt").async { [self] in
+            let handle = Self.withTexts(parameters.map(\.0)) { keywords in
+                Self.withTexts(parameters.map(\.1)) { values in connect(keywords, values, 1) }
+            }
+            let address = UInt(bitPattern: handle)
+            let isWanted = state.withLock { state in
+                if case .isCancelled = state { return false }
+                state = .made(address)
+                return true
+            }
+            if !isWanted { finish(OpaquePointer(bitPattern: address)) }
+        }
+    }
+
+    /// Takes the resulting connection object, successful or with the reason of its failure. The caller then owns it.
+    ///
+    /// - Parameter milliseconds: The maximum time to wait for the result.
+    /// - Returns: Nil while the attempt is running.
+    func take(waitingMilliseconds milliseconds: Int) -> OpaquePointer? {
+        let deadline = Clocks.steady() + Int64(milliseconds)
+        while isUnderway, Clocks.steady() < deadline {
+            let left = min(Self.pollMilliseconds, deadline - Clocks.steady())
+            _ = Readiness.wait(for: [], milliseconds: Int(max(0, left)))
+        }
+        return state.withLock { state in
+            guard case .made(let address) = state else { return nil }
+            state = .isCancelled
+            return OpaquePointer(bitPattern: address)
+        }
+    }
+
+    private var isUnderway: Bool {
+        state.withLock { state in
+            if case .isUnderway = state { true } else { false }
+        }
+    }
+
+    /// Cancels the attempt and closes its connection, even if that is made later.
+    func giveUp() {
+        let handle = take(waitingMilliseconds: 0)
+        state.withLock { $0 = .isCancelled }
+        if let handle { finish(handle) }
+    }
+
+    private static func withTexts<Answer>(_ texts: [String], _ body: (PostgresLibrary.Texts) -> Answer) -> Answer {
+        let all = texts.map { Array($0.utf8CString) }
+        let bytes = all.flatMap { $0 }
+        return bytes.withUnsafeBufferPointer { bytes in
+            var pointers: [UnsafePointer<CChar>?] = []
+            var offset = 0
+            for text in all {
+                pointers.append(bytes.baseAddress?.advanced(by: offset))
+                offset += text.count
+            }
+            return body(pointers + [nil])
+        }
+    }
+}
+
+/// The troubles with a database that are not reported yet, and the request that it refuses.
+final class PostgresReports {
+    /// A request that the database refused while it still answered: missing rights, a trigger, a missing table.
+    struct Refusal {
+        let failure: PostgresFailure
+        /// Retries the request. Returns the reason if the database still refuses it.
+        let retry: () -> PostgresFailure?
+    }
+
+    /// The last request that the database refused while it still answered; nil once the database accepts it.
+    private(set) var refusal: Refusal?
+    private var trouble: String?
+    private var risk: String?
+
+    /// Records the reason that requests fail.
+    func note(trouble: String) { self.trouble = trouble }
+
+    /// Records that the database refused a request. Only the first refusal is reported as trouble.
+    func note(refusal failure: PostgresFailure, retry: @escaping () -> PostgresFailure?) {
+        if refusal == nil { trouble = failure.words }
+        refusal = Refusal(failure: failure, retry: retry)
+    }
+
+    /// Records the reason that acknowledged records may still be lost; nil if there is none.
+    func note(risk: String?) { self.risk = risk ?? self.risk }
+
+    /// Records that the database accepts the refused request.
+    func clearRefusal() { refusal = nil }
+
+    func clearTroubles() { (trouble, refusal) = (nil, nil) }
+
+    /// Returns the trouble since the last call.
+    func takeProblem() -> String? {
+        defer { trouble = nil }
+        return trouble
+    }
+
+    /// Returns the risk of losing acknowledged records, if there is a new one since the last call.
+    func takeDurabilityWarning() -> String? {
+        defer { risk = nil }
+        return risk
     }
 }

@@ -181,3 +181,131 @@ private struct Upsert<Connection: SQLConnection> {
         try insert.run()
     }
 }
+
+/// The heads of the conversations of one batch after the batch.
+///
+/// They are collected first and written once each, because a thousand messages to one conversation move only one head.
+struct BatchHeads {
+    struct Head {
+        let conversation: String
+        var place: Int64
+        var sequence: Int64
+    }
+
+    struct SenderHead {
+        let conversation: String
+        let sender: String
+        var sequence: Int64
+    }
+
+    private struct SenderKey: Hashable {
+        let conversation: BytewiseString
+        let sender: BytewiseString
+    }
+
+    /// The heads in the order of first appearance, so that the same batch always writes the same file.
+    private(set) var conversations: [Head] = []
+    private(set) var senders: [SenderHead] = []
+    private var conversationIndexes: [BytewiseString: Int] = [:]
+    private var senderIndexes: [SenderKey: Int] = [:]
+
+    /// - Parameter count: The number of records in the batch.
+    init(ofAtMost count: Int) {
+        // Without a reservation both would grow and be rehashed several times. A flood of messages to one conversation
+        // needs few.
+        conversationIndexes.reserveCapacity(min(count, 256))
+        senderIndexes.reserveCapacity(min(count, 256))
+    }
+
+    mutating func note(_ key: EntryKey, at position: Int64) {
+        guard key.kind == .message, !key.replaces else { return }
+        let conversation = BytewiseString(key.conversation)
+        if let index = conversationIndexes[conversation] {
+            conversations[index].place = position
+            conversations[index].sequence = key.sequence
+        } else {
+            conversationIndexes[conversation] = conversations.count
+            conversations.append(Head(conversation: key.conversation, place: position, sequence: key.sequence))
+        }
+        let senderKey = SenderKey(conversation: conversation, sender: BytewiseString(key.sender))
+        if let index = senderIndexes[senderKey] {
+            senders[index].sequence = key.sequence
+        } else {
+            senderIndexes[senderKey] = senders.count
+            senders.append(SenderHead(conversation: key.conversation, sender: key.sender, sequence: key.sequence))
+        }
+    }
+}
+
+/// The statements that write the tables of a log, and the queries they need. A test checks that each plan has only
+/// searches.
+enum LogStatement: CaseIterable {
+    case insertRecord
+    case insertHot
+    case insertEntry
+    case replaceEntry
+    case insertReceipt
+    case setHead
+    case insertHead
+    case setSenderHead
+    case insertSenderHead
+    case recordOfEntry
+    case replacements
+    case setBody
+
+    func sql(_ d: SQLDialect) -> String {
+        switch self {
+        case .insertRecord:
+            d.insert(
+                into: "log",
+                [
+                    "position": d[1], "at": d[2], "hot": d[3], "body": d[4], "conversation": d[5], "entry": d[6],
+                    "sequence": d[7], "sender": d[8], "kind": d[9], "replaces": d[10], "handle": d[11],
+                    "client": d[12], "thread": d[13], "crc": d[14],
+                ])
+        case .insertHot: d.insert(into: "hot", ["position": d[1]])
+        case .insertEntry:
+            d.insert(into: "entry", ["conversation": d[1], "place": d[2], "id": d[3], "record": d[2], "thread": d[4]])
+        case .replaceEntry:
+            switch d {
+            case .sqlite: "UPDATE entry SET record = ?2 WHERE id = ?3 AND conversation = ?1"
+            // If the entry does not exist, its place is NULL, and the database refuses the row.
+            case .postgres:
+                d.insert(
+                    into: "entry",
+                    [
+                        "conversation": d[1], "id": d[3], "record": d[2],
+                        "place": """
+                        (SELECT place FROM entry WHERE \(d.own("entry"))id = \(d[3]) AND conversation = \(d[1]))
+                        """,
+                    ]) + d.orUpdate("conversation, place", ["record"])
+            }
+        case .insertReceipt: d.insert(into: "receipt", ["handle": d[1], "client": d[2], "position": d[3]])
+        case .setHead:
+            "UPDATE head SET place = \(d[2]), sequence = \(d[3]) WHERE \(d.own("head"))conversation = \(d[1])"
+        case .insertHead:
+            d.insert(into: "head", ["conversation": d[1], "place": d[2], "sequence": d[3]])
+                + d.orUpdate("conversation", ["place", "sequence"])
+        case .setSenderHead:
+            """
+            UPDATE sender_head SET sequence = \(d[3])
+            WHERE \(d.own("sender_head"))conversation = \(d[1]) AND sender = \(d[2])
+            """
+        case .insertSenderHead:
+            d.insert(into: "sender_head", ["conversation": d[1], "sender": d[2], "sequence": d[3]])
+                + d.orUpdate("conversation, sender", ["sequence"])
+        case .recordOfEntry:
+            """
+            SELECT \(LogQuery.columns) FROM entry \(d.join("log", on: "log.position = entry.place"))
+            WHERE \(d.own("entry"))entry.id = \(d[1])
+            """
+        case .replacements:
+            """
+            SELECT \(LogQuery.columns) FROM log
+            WHERE \(d.own("log"))entry = \(d[1]) AND replaces = 1 AND position < \(d[2]) ORDER BY position
+            """
+        case .setBody:
+            "UPDATE log SET body = \(d[2]), crc = \(d[3]) WHERE \(d.own("log"))position = \(d[1])"
+        }
+    }
+}
