@@ -126,6 +126,17 @@ Feature: An emoji is written by its name
         | Anna | 🚗       |
 
     @tap-set
+    Scenario: From the list by its name between colons
+      Given Bea sends "Who drives?" to "Trip"
+      And Anna reads "Trip"
+      When Anna presses "Ctrl-T t Shift-Tab Return"
+      And Anna types ":car:"
+      And Anna presses "Return"
+      Then Bea sees the reactions to "Who drives?" in "Trip":
+        | from | reaction |
+        | Anna | 🚗       |
+
+    @tap-set
     Scenario: From a list with a search
       Given Bea sends "Who drives?" to "Trip"
       And Anna reads "Trip"

@@ -125,6 +125,18 @@ Feature: Everyone keeps their conversations in their own way
     Then Bea has no unread messages in "Trip"
 
   @unread-mark
+  Scenario: The list shows the mark without a number if every message is read
+    Given Bea reads "Trip"
+    When Bea types "/unread"
+    And Bea presses "Return"
+    Then Bea's screen shows:
+      """
+      …
+      …● │…
+      …
+      """
+
+  @unread-mark
   Scenario: The mark adds nothing to what is unread anyway, and a new message takes its place
     Given Anna sends "Four" to "Trip"
     When Bea marks "Trip" as unread over the wire

@@ -846,6 +846,23 @@ Feature: Share sheets
       """
 
   @av-open @collab-start-sheet
+  Scenario: Whoever writes while the new conversation of the share sheet is created stays, and the item waits in it
+    Given Anna reads "Trip"
+    And Anna presses "F2 Right Right Right Return"
+    And Anna types "dana"
+    And Anna goes offline
+    And Anna presses "Return"
+    And Anna types "half "
+    When Anna comes back online
+    And Anna types "rest"
+    Then Anna's screen shows:
+      """
+      …
+      …│ half rest…
+      …
+      """
+
+  @av-open @collab-start-sheet
   Scenario: What is shared on from a composer is there no longer
     Given Anna reads "Trip"
     And Anna pastes "/home/anna/plan.pdf"

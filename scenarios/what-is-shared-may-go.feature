@@ -387,6 +387,19 @@ Feature: What is shared may go
         """
 
     @ck-public-lower
+    Scenario: The question before a public link closes names those who are invited
+      Given Anna reads "Trip"
+      And Anna opens the share at "https://notes.example/d/1" to anyone with the link
+      When Anna types "/access 1 private bea carl"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Carl: invited.…
+        …
+        """
+
+    @ck-public-lower
     Scenario: Whoever must open it again after a public link closes did not open it
       Given Anna reads "Trip"
       And Anna opens the share at "https://notes.example/d/1" to anyone with the link

@@ -1,3 +1,4 @@
+import AppModel
 import ChatProtocol
 import Testing
 
@@ -361,6 +362,22 @@ import Testing
         #expect(ChatUpdate.apply(.character("x"), to: &state, size: size).isEmpty)
         #expect(state.view.hint == "The selected row no longer exists: choose again")
         #expect(!ChatUpdate.apply(.character("x"), to: &state, size: size).isEmpty)
+    }
+
+    @Test("x closes the notice that a click chose after another one has gone")
+    func clickChoosesAnew() throws {
+        var sheet = Sheet(title: "Notices")
+        sheet.choices = [Sheet.Choice("one"), Sheet.Choice("two"), Sheet.Choice("three")]
+        var shown = SheetState()
+        shown.hold(sheet)
+        sheet.choices.removeFirst()
+        shown.hold(sheet)
+        let places = (0..<size.rows).flatMap { row in
+            (0..<size.columns).map { Position(column: $0, row: row) }
+        }
+        let place = try #require(places.first { shown.target(at: $0, in: sheet, size: size) == "three" })
+        let outcome = shown.apply(.mouse(MouseEvent(.click, .left, at: place)), to: sheet, size: size)
+        #expect(outcome == .picked(1) && shown.refusal(of: .character("x"), in: sheet) == nil)
     }
 
     @Test(

@@ -243,8 +243,9 @@ import Testing
         ("/leave", "You can only leave groups of four or more; this one has 3"),
         ("/remove anna", "You can only remove people from groups of four or more; this one has 3"),
         ("/remove zoe", "“zoe” is not in this conversation"), ("/add bea", "Bea is already in this conversation"),
-        ("/add dee, b! ", "“b!” is not a valid handle: use letters, digits and . _ - + @ '"),
-        ("/new bea!", "“bea!” is not a valid handle: use letters, digits and . _ - + @ '"),
+        ("/reply #2", "/reply [#N] TEXT: answer a message"),
+        ("/add dee, b! ", "“b!” is not a valid handle: \(Handle.rule)"),
+        ("/new bea!", "“bea!” is not a valid handle: \(Handle.rule)"),
         ("/edit #1 x", "Only your own messages can be edited"),
         ("/unsend #9", "There is no message #9 here; /numbers lists them"),
         (

@@ -12,10 +12,13 @@ extension CommandTable {
                 return [number(of: message, in: state), .text(text)]
             }
         ) { update, call in
+            let text = try call.needed(.text)
+            // A number without a text would be sent as the text.
+            guard call.message != nil || text.wholeMatch(of: /#\d+/) == nil else { throw call.usage }
             let message = try update.message(call.message, to: .reply, else: nothingFromOthers) {
                 $0.isThere && !$0.isOwn
             }
-            try update.reply(to: message, call.needed(.text))
+            try update.reply(to: message, text)
         },
         .step(
             "edit [{message}] [{text}]", "your own message, within 15 minutes", .shared,

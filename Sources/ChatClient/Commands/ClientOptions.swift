@@ -111,7 +111,7 @@ extension OptionWords {
     func handle() throws(UsageError) -> Handle {
         guard let text = value("--as") else { throw problem("no handle was given: --as HANDLE, such as --as anna") }
         guard let handle = Handle(typed: text) else {
-            throw problem("“\(text)” is not a valid handle: use letters, digits and . _ - + @ ' only")
+            throw problem("“\(text)” is not a valid handle: \(Handle.rule)")
         }
         return handle
     }

@@ -47,8 +47,7 @@ enum WelcomeCommand {
             if let handle = Handle(proposedFor: answer) {
                 (proposed, name, question) = (handle, answer, "Others will see “\(answer)”. Your handle:")
             } else {
-                let rule = "use letters, digits and . _ - + @ ' only"
-                StandardStream.output.write("“\(CleanText.line(answer))” is not a valid handle: \(rule).\n")
+                StandardStream.output.write("“\(CleanText.line(answer))” is not a valid handle: \(Handle.rule).\n")
             }
         }
     }

@@ -255,7 +255,7 @@ package enum SlashCommand {
     /// - Throws: A `Mistake` if it is not a valid handle.
     static func handle(_ text: String) throws(Mistake) -> String {
         guard let handle = Handle(typed: text) else {
-            throw Mistake(text: "“\(CleanText.line(text))” is not a valid handle: use letters, digits and . _ - + @ '")
+            throw Mistake(text: "“\(CleanText.line(text))” is not a valid handle: \(Handle.rule)")
         }
         return handle.rawValue
     }

@@ -90,8 +90,8 @@ extension ChatUpdate {
     }
 
     /// Puts an item that was shared with a newly created conversation into its composer.
-    package mutating func handOn() {
-        guard let context = state.view.handsOn, let id = state.view.selected else { return }
+    package mutating func handOn(to id: String) {
+        guard let context = state.view.handsOn else { return }
         state.view.handsOn = nil
         hand(context, to: id)
     }

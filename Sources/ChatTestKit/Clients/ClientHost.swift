@@ -45,7 +45,7 @@ extension ClientHost {
         _ name: String, handle: String? = nil, device: String? = nil, world: String = "main"
     ) async throws(ClientFailure) -> PersonClient {
         guard let address = Handle(handle ?? name) else {
-            throw .misused("“\(handle ?? name)” is not a valid handle: use letters, digits and . _ - + @ '")
+            throw .misused("“\(handle ?? name)” is not a valid handle: \(Handle.rule)")
         }
         let hello = Hello(
             .person(address, name: handle == nil && name == address.rawValue ? nil : name), device: device,
@@ -59,7 +59,7 @@ extension ClientHost {
     /// - Throws: ``ClientFailure`` if the person's handle is not valid, or if the server refuses the login.
     public func app(_ id: String, as person: String, world: String = "main") async throws(ClientFailure) -> AppClient {
         guard let handle = Handle(person) else {
-            throw .misused("“\(person)” is not a valid handle: use letters, digits and . _ - + @ '")
+            throw .misused("“\(person)” is not a valid handle: \(Handle.rule)")
         }
         return try await app(AppID(id), as: handle, in: WorldName(world))
     }

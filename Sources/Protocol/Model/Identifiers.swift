@@ -73,6 +73,9 @@ public struct Handle: Hashable, Sendable, Comparable {
     /// The most bytes of a handle: enough for the longest mail address (RFC 5321, section 4.5.3.1).
     public static let bytesMax = 254
 
+    /// The characters of a handle, for the person who typed another one.
+    public static let rule = "use letters, digits and . _ - + @ ', at least one letter or digit"
+
     /// The text on the wire.
     public let rawValue: String
 

@@ -109,6 +109,18 @@ import Testing
         #expect(stage.messages.keys == [MouseEvent.Kind.press, .drag].map { .mouse(MouseEvent($0, .left, at: place)) })
     }
 
+    @Test("the share sheet over an app has the size of the screen after a resize")
+    func shareSheetFollowsTheScreen() throws {
+        let stage = try document()
+        let size = Size(columns: 160, rows: 45)
+        stage.runtime.resize(to: size)
+        #expect(stage.messages.covered == nil)
+        stage.messages.messages.view.sheet = .share
+        stage.click(at: try stage.place(of: "F2 Share"))
+        stage.runtime.resize(to: size)
+        #expect(stage.messages.covered == size)
+    }
+
     @Test("the wheel scrolls the page of a document, and a click on its attribution opens the conversation")
     func pageScrolls() throws {
         let stage = try AppDocumentTests.Stage()

@@ -7,6 +7,8 @@ import ChatProtocol
 
 /// A simulated system: contents of attributions by token, and the calls it received.
 final class CannedMessages: AttributionRenderer {
+    /// The size of the screen that Messages covers, if it was set after the part was shown.
+    private(set) var covered: Size?
     var contents: [String: AttributionContent] = [:]
     private(set) var removed: [String] = []
     private(set) var restored: [String] = []
@@ -50,7 +52,7 @@ final class CannedMessages: AttributionRenderer {
         return []
     }
 
-    func cover(_ size: Size) {}
+    func cover(_ size: Size) { covered = size }
     func share(_ context: ShareContext, size: Size) {}
     func retitle(_ url: String, _ title: String) {}
 

@@ -52,7 +52,8 @@ extension Sheets {
 
     /// Returns the sheet that finds an emoji for a tapback by its name. The typed text may also be the emoji itself.
     static func emoji(_ id: String, _ state: ChatState) -> SheetContent {
-        let text = state.view.emojiQuery.text.trimmed
+        // The composer and the command take the name between colons.
+        let text = String(state.view.emojiQuery.text.trimmed.trimmingPrefix(":").split(separator: ":").first ?? "")
         var found = text.isEmpty ? EmojiNames.common : EmojiNames.fitting(text)
         if case .emoji(let emoji)? = Reaction(text) { found = [.init(name: "", emoji: String(emoji))] }
         func react(_ emoji: String?) -> (inout ChatUpdate) -> Void {

@@ -140,7 +140,7 @@ extension AppDocuments {
     func invite(_ words: [String]) {
         if let wrong = words.first(where: { Handle(typed: $0) == nil }) {
             let word = CleanText.line(String(wrong.prefix(40)))
-            runtime?.tell("“\(word)” is not a valid handle: use letters, digits and . _ - + @ '")
+            runtime?.tell("“\(word)” is not a valid handle: \(Handle.rule)")
             return
         }
         guard controller != nil || management != nil else {

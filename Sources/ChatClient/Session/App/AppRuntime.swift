@@ -215,6 +215,7 @@ package final class AppRuntime: HighlightCenterDelegate {
     /// Sets the size of the screen, and of the conversation on it.
     package func resize(to size: Size) {
         self.size = size
+        if state.view.isSharing { renderer.cover(size) }
         if let place = state.view.reply { _ = perform([.reply(place)]) }
     }
 

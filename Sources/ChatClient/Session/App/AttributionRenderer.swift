@@ -34,7 +34,7 @@ protocol AttributionRenderer: AnyObject {
     /// Shows a hint that the sheet has one conversation only.
     func stay()
 
-    /// Sets the size of the conversation over the app.
+    /// Sets the size of the share sheet or the conversation over the app.
     func cover(_ size: Size)
 
     /// Opens the share sheet over the app.

@@ -186,7 +186,8 @@ extension ClientModel {
     }
 
     private mutating func visit(_ conversation: ConversationID, takesItem: Bool = false) {
-        guard !state.hasGoneOn || takesItem else {
+        guard !state.hasGoneOn else {
+            if takesItem { outbox.actions += ChatUpdate.run(on: &state) { $0.handOn(to: conversation.rawValue) } }
             state.leaveInList(title(of: conversation))
             return hint("“\(title(of: conversation))” is in the list. \(state.keys.hint("Alt-K goes there"))")
         }
@@ -201,7 +202,7 @@ extension ClientModel {
         }
         for action in actions { perform(action) }
         outbox.actions += ChatUpdate.run(on: &state) { update in
-            if takesItem { update.handOn() }
+            if takesItem { update.handOn(to: conversation.rawValue) }
             if let place { update.moveWords(from: place) }
         }
     }
