@@ -125,14 +125,14 @@ Feature: Everyone keeps their conversations in their own way
     Then Bea has no unread messages in "Trip"
 
   @unread-mark
-  Scenario: The list shows the mark without a number if every message is read
+  Scenario: The list shows one unread message for a mark
     Given Bea reads "Trip"
     When Bea types "/unread"
     And Bea presses "Return"
     Then Bea's screen shows:
       """
       …
-      …● │…
+      …●1 │…
       …
       """
 

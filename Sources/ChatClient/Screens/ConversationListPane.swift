@@ -139,13 +139,13 @@ enum ConversationListPane {
     }
 
     /// Returns the mark for the news of a conversation. `●2`: unread; `○2`: unread with hidden alerts; `@` before it: a
-    /// mention of this person; `●` alone: marked as unread; `!`: an alert without an unread message.
+    /// mention of this person; `!`: an alert without an unread message.
     static func badge(_ row: ConversationRow) -> String {
-        // The server counts a marked conversation as one unread message.
-        if row.unread > 0, !row.isMarkedUnread || row.readThrough < row.newest {
+        if row.unread > 0 {
             let mention = row.mentions > 0 ? "@" : ""
             return mention + (row.isMuted && !row.isAlerted && row.mentions == 0 ? "○" : "●") + "\(row.unread)"
         }
+        // The server, which counts the mark as one message, does not have it yet.
         if row.isMarkedUnread { return "●" }
         return row.isAlerted ? "!" : ""
     }

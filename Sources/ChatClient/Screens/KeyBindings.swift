@@ -153,7 +153,7 @@ package enum HelpText {
 
     /// The meaning of the signs in the list and the thread.
     private static let marks = [
-        "In the list: ●2 unread, @ one mentions you, ○2 unread with alerts hidden, ● marked as unread, "
+        "In the list: ●2 unread, @ one mentions you, ○2 unread with alerts hidden, ●1 also marked as unread, "
             + "! alerted you with nothing unread: a tapback, an edit or a mention; 🔕 alerts hidden, 📌 at the top, "
             + "✎ a draft, … someone is typing; ↑ ↓ unread conversations further up or down.",
         "In a group, each sender has a colour and a sign. @ next to a message: it mentions you.",

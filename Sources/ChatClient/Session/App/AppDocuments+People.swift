@@ -228,6 +228,7 @@ extension AppDocuments {
 
     /// Reports in the last row or in the open editor that a lost document can be opened again.
     private func tellReopening(of url: String) {
+        if item?.url == url, runtime?.state.document?.isLost == false { return }
         if item?.url == url { runtime?.update { $0.document?.note(opensAgain: true) } }
         // An editor shows itself what its keys can do.
         if let runtime, item?.url == url, runtime.state.view.editor != nil { return runtime.tell(nil) }

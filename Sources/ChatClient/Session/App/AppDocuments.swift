@@ -179,11 +179,15 @@ package final class AppDocuments {
         service.open(item.url) { [weak self] result in
             guard let self, self.item?.id == item.id, case .success(let document) = result else { return }
             showOpened(document)
-            let kind = runtime?.state.view.editor?.kind
-            let obstacle = runtime?.state.editorObstacle
-            let rest = (kind == .person ? Self.isClosed : obstacle).map { ". " + $0 } ?? ": Ctrl-S saves your text"
-            runtime?.tell("“\(CleanText.line(document.title))” is shared with you again\(rest)")
         }
+    }
+
+    /// Reports that a lost document is open again under the text that the person writes, which is not saved.
+    private func tellOpenedAgain(_ document: SharedDocument) {
+        let kind = runtime?.state.view.editor?.kind
+        let obstacle = runtime?.state.editorObstacle
+        let rest = (kind == .person ? Self.isClosed : obstacle).map { ". " + $0 } ?? ": Ctrl-S saves your text"
+        runtime?.tell("“\(CleanText.line(document.title))” is shared with you again\(rest)")
     }
 
     private static let isClosed = "The sharing screens were closed: Esc, then s opens them"
@@ -257,8 +261,9 @@ package final class AppDocuments {
     private func show(_ document: SharedDocument) {
         guard let item, item.url == document.url else { return }
         let known = runtime?.state.view.editor?.current
-        let text = runtime?.state.document?.document.text
+        let (text, wasLost) = (runtime?.state.document?.document.text, runtime?.state.document?.isLost == true)
         runtime?.update { $0.show(document, as: item.id) }
+        if wasLost, runtime?.state.view.editor != nil { tellOpenedAgain(document) }
         // The text on the page is no longer the one that was saved.
         if let text, text != document.text, runtime?.state.view.hint == Self.textIsSaved { runtime?.tell(nil) }
         if let editor = runtime?.state.view.editor, editor.current != known { nameWhoChanged(document.url) }
