@@ -357,18 +357,17 @@ struct Placeholders {
     private static func replacing(_ name: ArraySlice<UInt8>, with value: String, in bytes: [UInt8], max: Int) -> [UInt8]
     {
         let placeholder = [UInt8(ascii: "<")] + name + [UInt8(ascii: ">")]
+        let value = Array(value.utf8)
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
-        var position = 0
-        while position < bytes.count, result.count <= max {
-            if bytes[position] == UInt8(ascii: "<"), bytes[position...].starts(with: placeholder) {
-                result.append(contentsOf: value.utf8.prefix(max - result.count + 1))
-                position += placeholder.count
-            } else {
-                result.append(bytes[position])
-                position += 1
-            }
+        var rest = bytes[...]
+        while result.count <= max, let start = rest.firstIndex(of: UInt8(ascii: "<")) {
+            result += rest[..<start]
+            let end = min(start + placeholder.count, rest.endIndex)
+            let isPlaceholder = rest[start..<end] == placeholder[...]
+            result += isPlaceholder ? value[...] : rest[start...start]
+            rest = rest[(isPlaceholder ? end : start + 1)...]
         }
-        return result
+        return result + rest
     }
 }

@@ -32,11 +32,12 @@ extension ClientModel {
         let key = conversation.rawValue
         guard let thread = state.threads[key] else { return }
         var shown: ThreadReceipt?
-        if known[conversation].conversation?.people.count == 2,
+        let receipt = known[conversation].receipt
+        // Without a receipt, a long thread is not searched for each message that arrives.
+        if max(receipt.read, receipt.delivered) > 0, known[conversation].conversation?.people.count == 2,
             let newest = thread.newestMessage(where: { $0.isOwn && $0.delivery == .sent }), !newest.isUnsent,
             let number = newest.number.map(Int64.init)
         {
-            let receipt = known[conversation].receipt
             if number <= receipt.read, let at = receipt.readAt {
                 shown = ThreadReceipt("Read " + clock.short(at), under: newest)
             } else if number <= receipt.delivered {
