@@ -265,7 +265,9 @@ extension ChatState {
                 ? "Its link will no longer give access."
                 : [
                     again.isEmpty ? "" : "\(names(again, on: row)) must open it again from the invitation.",
-                    new.isEmpty ? "" : "\(SharingConfirmation.list(new.compactMap { Handle($0) }.map { name(of: $0) })): invited.",
+                    new.isEmpty
+                        ? ""
+                        : "\(SharingConfirmation.list(new.compactMap { Handle($0) }.map { name(of: $0) })): invited.",
                 ].filter { !$0.isEmpty }.joined(separator: " ")
         }
         let who =

@@ -248,7 +248,7 @@ package struct SheetState: Equatable, Sendable {
                 return button.isDone ? .done : button.text == "Back" ? .back : .dismiss
             }
             guard let index = layout.choice(at: place) else { return .handled }
-            // A click chooses anew. The choice may move the rows before the next event.
+            // A click is a new choice. It may move the rows before the next event.
             (focus, held, doubt) = (index, sheet.choices[index].identity, nil)
             return sheet.choices[index].field == nil ? .picked(index) : .handled
         default: break
