@@ -351,3 +351,20 @@ Feature: What was deleted can be recovered for thirty days
     When Bea types "/recover"
     And Bea presses "Return"
     Then Bea sees "Two" in "Trip"
+
+  @unread-mark @ucs-can-stop
+  Scenario: After a recovery a card has the last title of a document that is not shared any more
+    Given the app "Notes" opens links at "notes.example"
+    And Anna shares "Budget" from "Notes" at "https://notes.example/d/1" in "Trip"
+    And Anna reads "Trip"
+    And Anna renames "https://notes.example/d/1" to "Money"
+    And Anna stops sharing "https://notes.example/d/1"
+    And Anna deletes the message "Two" in "Trip"
+    When Anna recovers the message "Two" in "Trip"
+    Then Anna's screen shows:
+      """
+      …
+      …│ Money…
+      …
+      """
+    And Anna's screen does not show "│ Budget"

@@ -305,6 +305,7 @@ struct PlaceholderNames {
                 guard close < bytes.count else { break }
                 if bytes[close] == UInt8(ascii: ">"), let column = columns[bytes[(opening + 1)..<close]], column > last
                 {
+                    if column == last + 1 { return column }
                     first = min(first ?? column, column)
                 }
             }

@@ -37,7 +37,7 @@ enum AppCommand {
         line.runtime?.jobs = host.jobs
         if let problem = host.load().problems.first { line.runtime?.tell("Skipped an extension: \(problem)") }
         guard let palette else { return AppPlainLoop(line).run() }
-        return AppScreenLoop(line, palette: palette).run()
+        return line.runtime.map { AppProgram(line, $0).run(palette) } ?? 1
     }
 
     static let description = CommandDescription(
@@ -72,57 +72,46 @@ enum AppCommand {
             """)
 }
 
-/// The screen of an app: reads keys and draws cells, until the person quits.
-final class AppScreenLoop {
+/// The screen of an app.
+final class AppProgram: ScreenProgram {
     private let line: AppLine
-    private let palette: Palette
+    private let runtime: AppRuntime
 
-    init(_ line: AppLine, palette: Palette) {
-        self.line = line
-        self.palette = palette
+    init(_ line: AppLine, _ runtime: AppRuntime) { (self.line, self.runtime) = (line, runtime) }
+
+    func draw() -> Grid { AppScreen.render(runtime.state, messages: line.shownMessages, size: runtime.size) }
+
+    func wait(besides descriptors: [Int32], milliseconds: Int?) -> [Readiness] {
+        line.wait(besides: descriptors, milliseconds: milliseconds)
     }
 
-    /// Takes over the terminal until the person quits.
-    ///
-    /// - Returns: The exit status.
-    func run() -> Int32 {
-        ScreenTerminal.own(palette, failing: ClientCommand.failScreen) { terminal in
-            guard let runtime = line.runtime else { return 1 }
-            runtime.size = terminal.mode.size
-            line.pump()
-            while true {
-                terminal.show(AppScreen.render(runtime.state, messages: line.shownMessages, size: runtime.size))
-                let ready = line.wait(besides: terminal.descriptors, milliseconds: terminal.patience)
-                if ready[1].canRead, terminal.takeEvents() {
-                    runtime.resize(to: terminal.mode.size)
-                    line.pump()
-                }
-                guard let keys = terminal.keys(canRead: ready[0].canRead) else { return 0 }
-                for key in keys {
-                    let wasSettled = line.isSettled
-                    for action in runtime.apply(key) {
-                        switch action {
-                        case .quit: return 0
-                        case .redraw: terminal.forget()
-                        case .suspend: terminal.mode.suspend()
-                        case .copy(let text):
-                            terminal.mode.copy(text)
-                            runtime.tell("Copied, where the terminal lets a program do so")
-                        case .openShareSheet, .open, .leave, .reply, .closeReply, .remove, .restore, .readMore,
-                            .readMoreDocuments, .openLink, .openAgain, .create, .edit, .comment, .rename, .delete,
-                            .openPanel,
-                            .messagePeople, .chooseContent, .share, .sharing, .invite, .removePerson, .saveSharing,
-                            .finishSharing, .closeSharing, .clearJobs, .readJobs, .discardTexts:
-                            break
-                        }
-                    }
-                    line.pump()
-                    // Keys that were typed ahead are meant for the screen that shows the answer.
-                    if wasSettled { line.settle(milliseconds: 200) }
-                }
+    func turn(on terminal: ScreenTerminal) -> Int32? { nil }
+
+    func resize(to size: Size) {
+        runtime.resize(to: size)
+        line.pump()
+    }
+
+    func apply(_ key: Key) -> [PersonSession.Request] {
+        let wasSettled = line.isSettled
+        let actions = runtime.apply(key)
+        line.pump()
+        // Keys that were typed ahead are meant for the screen that shows the answer.
+        if wasSettled { line.settle(milliseconds: 200) }
+        return actions.compactMap { action in
+            switch action {
+            case .quit: .quit
+            case .redraw: .redraw
+            case .suspend: .suspend
+            case .copy(let text): .copy(text)
+            default: nil
             }
         }
     }
+
+    func tell(_ hint: String) { runtime.tell(hint) }
+
+    func edit(_ text: String, on terminal: ScreenTerminal) {}
 }
 
 /// The line on the shell that counts the seconds of connecting, for a program that draws no screen before it is

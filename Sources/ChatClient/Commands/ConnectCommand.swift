@@ -47,10 +47,10 @@ enum ConnectCommand {
             // A sheet shows the whole reasons; the line at the foot of the screen would cut them.
             if !unusable.isEmpty { state.arrive(.text(title: "Files That Cannot Be Used", body: unusable)) }
         }
-        let status = ScreenLoop(
-            session, palette: palette, ringsBell: !words.has("--quiet"), notifies: words.has("--notify"),
+        let status = PersonProgram(
+            session, ringsBell: !words.has("--quiet"), notifies: words.has("--notify"),
             conversation: words.value("--to")
-        ).run()
+        ).run(palette)
         return status == 0 || session.wasWelcome ? status : ClientCommand.fail(session.problem)
     }
 

@@ -91,7 +91,9 @@ final class DemoCommand {
         while !session.isSettled, session.phase == .live { session.wait(besides: []) }
         let others = last.panes.map(\.state.handle).filter { $0 != me.rawValue }
         session.updateState { $0.view.sheet = welcome(me, others: others, endpoint: stage.server.endpoint) }
-        return (ScreenLoop(session, palette: palette, everyTurn: clock.follow).run(on: terminal), nil)
+        return (
+            PersonProgram(session, everyTurn: clock.follow).run(on: ScreenTerminal(terminal, palette: palette)), nil
+        )
     }
 
     private func welcome(_ me: Handle, others: [String], endpoint: ServerEndpoint) -> SheetKind {

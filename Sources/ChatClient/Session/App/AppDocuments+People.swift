@@ -190,6 +190,8 @@ extension AppDocuments {
         if let row = messages.shares[item.url], !row.isDocumentDeleted {
             runtime.refuse(
                 item.id, saying: "\(row.quoted) is shared with you: Return opens it.", opensAgain: true)
+            // The last row can still say why it did not open.
+            runtime.tell(nil)
         } else if let why = runtime.lossOfAccess(to: item.url) {
             runtime.refuse(item.id, saying: why)
         }

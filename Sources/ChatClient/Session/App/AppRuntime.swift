@@ -134,7 +134,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         if let place = state.view.reply, renderer.isGone(place) {
             state.view.reply = nil
             renderer.takeAway()
-            tell(AttributionContent.isGone)
+            tell("This conversation is no longer in your list")
         }
         let stored = jobs.jobs(of: state.name)
         if state.jobs != stored { state.jobs = stored }

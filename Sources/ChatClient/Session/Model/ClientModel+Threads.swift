@@ -28,7 +28,8 @@ extension ClientModel {
         lookUp(link)
         var card = LinkCard(
             link.url, number: known[conversation].numbering.number(for: link.url),
-            title: state.shares[link.url]?.title ?? link.title, app: link.app.map(known.apps.name(of:)),
+            title: state.shares[link.url]?.title ?? state.lostShares[link.url]?.title ?? link.title,
+            app: link.app.map(known.apps.name(of:)),
             isPinned: known.shelf.isPinned(link.url, in: conversation))
         card.sharing = state.sharing(of: link.url)
         return card

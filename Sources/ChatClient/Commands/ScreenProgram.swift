@@ -4,10 +4,79 @@ import ChatSession
 import ChatSystem
 import ChatTerminal
 
-/// The screen of one person: reads keys and draws cells, until the person quits.
-final class ScreenLoop {
+/// A program on the screen of a terminal. Its state changes with keys and with what its connections receive, and is drawn
+/// after each change.
+protocol ScreenProgram: AnyObject {
+    /// Returns the cells to draw.
+    func draw() -> Grid
+
+    /// Waits until a connection or one of the descriptors has something to read, and applies what the connections
+    /// received.
+    ///
+    /// - Returns: The readiness of each descriptor, in order.
+    func wait(besides descriptors: [Int32], milliseconds: Int?) -> [Readiness]
+
+    /// Does what is due after each wait.
+    ///
+    /// - Returns: The exit status; nil if the program goes on.
+    func turn(on terminal: ScreenTerminal) -> Int32?
+
+    /// Sets the size of the screen.
+    func resize(to size: Size)
+
+    /// Applies a key.
+    ///
+    /// - Returns: The requests to the owner of the terminal.
+    func apply(_ key: Key) -> [PersonSession.Request]
+
+    /// Shows a hint in the last row.
+    func tell(_ hint: String)
+
+    /// Lets the person edit a text in their own editor.
+    func edit(_ text: String, on terminal: ScreenTerminal)
+}
+
+extension ScreenProgram {
+    /// Takes over the terminal until the person quits.
+    ///
+    /// - Returns: The exit status.
+    func run(_ palette: Palette) -> Int32 { ScreenTerminal.own(palette, failing: ClientCommand.failScreen, run) }
+
+    /// Runs on a terminal that the caller has taken over and will restore, until the person quits.
+    func run(on terminal: ScreenTerminal) -> Int32 {
+        resize(to: terminal.mode.size)
+        var hasKeys = true
+        while true {
+            let untilFrame = terminal.show(draw, atOnce: hasKeys)
+            let patience = [untilFrame, terminal.patience].compactMap(\.self).min()
+            let ready = wait(besides: terminal.descriptors, milliseconds: patience)
+            if let status = turn(on: terminal) { return status }
+            if ready[1].canRead, terminal.takeEvents() { resize(to: terminal.mode.size) }
+            guard let keys = terminal.keys(canRead: ready[0].canRead) else { return 0 }
+            hasKeys = !keys.isEmpty
+            for key in keys {
+                for request in apply(key) {
+                    switch request {
+                    case .redraw: terminal.forget()
+                    case .suspend: terminal.mode.suspend()
+                    case .quit: return 0
+                    case .copy(let text):
+                        let isSent = terminal.mode.copy(text)
+                        tell(
+                            isSent
+                                ? "Copied, where the terminal lets a program do so"
+                                : "Too long for a terminal's clipboard")
+                    case .edit(let text): edit(text, on: terminal)
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// The screen of one person.
+final class PersonProgram: ScreenProgram {
     private let session: PersonSession
-    private let palette: Palette
     private let everyTurn: (() -> Void)?
     private let ringsBell: Bool
     private let notifies: Bool
@@ -22,65 +91,40 @@ final class ScreenLoop {
     ///   - conversation: The conversation to open first.
     ///   - everyTurn: Called after each event, and at least once a second.
     init(
-        _ session: PersonSession, palette: Palette, ringsBell: Bool = true, notifies: Bool = false,
-        conversation: String? = nil, everyTurn: (() -> Void)? = nil
+        _ session: PersonSession, ringsBell: Bool = true, notifies: Bool = false, conversation: String? = nil,
+        everyTurn: (() -> Void)? = nil
     ) {
         (self.ringsBell, self.notifies) = (ringsBell, notifies)
         hadNewMessage = session.model.state.view.hasNewMessage
         self.session = session
-        self.palette = palette
         self.everyTurn = everyTurn
         if let conversation { session.updateState { $0.view.destination = conversation } }
     }
 
-    /// Takes over the terminal until the person quits.
-    ///
-    /// - Returns: The exit status.
-    func run() -> Int32 { ScreenTerminal.own(palette, failing: ClientCommand.failScreen, run) }
+    func draw() -> Grid { session.grid }
 
-    /// Runs on a terminal that the caller has taken over and will restore.
-    func run(on terminal: TerminalMode) -> Int32 { run(on: ScreenTerminal(terminal, palette: palette)) }
-
-    private func run(on terminal: ScreenTerminal) -> Int32 {
-        resize(to: terminal.mode.size)
-        var hasKeys = true
-        while true {
-            let untilFrame = terminal.show({ session.grid }, atOnce: hasKeys)
-            let patience = [untilFrame, terminal.patience, everyTurn == nil ? nil : 1_000].compactMap { $0 }.min()
-            let ready = session.wait(besides: terminal.descriptors, milliseconds: patience)
-            // Only `--plain` prints facts; the text of an alert is also used for the desktop.
-            for case .alert(let text, let conversation) in session.drain(\.facts) where notifies {
-                terminal.mode.notify("\(conversation): \(text)")
-            }
-            // Several alerts at once, for example after a time offline, ring the bell once.
-            if !session.drain(\.alerts).isEmpty, ringsBell { terminal.mode.ringBell() }
-            everyTurn?()
-            openFirst()
-            if !session.wasWelcome, session.isAway { return 1 }
-            if ready[1].canRead, terminal.takeEvents() { resize(to: terminal.mode.size) }
-            guard let keys = terminal.keys(canRead: ready[0].canRead) else { return 0 }
-            hasKeys = !keys.isEmpty
-            for key in keys {
-                guard let key = session.model.state.keys.standard(key) else { continue }
-                for request in session.apply(key) {
-                    switch request {
-                    case .redraw: terminal.forget()
-                    case .suspend: terminal.mode.suspend()
-                    case .quit: return 0
-                    case .copy(let text):
-                        let isSent = terminal.mode.copy(text)
-                        session.updateState {
-                            $0.view.hint =
-                                isSent
-                                ? "Copied, where the terminal lets a program do so"
-                                : "Too long for a terminal's clipboard"
-                        }
-                    case .edit(let text): edit(text, on: terminal)
-                    }
-                }
-            }
-        }
+    func wait(besides descriptors: [Int32], milliseconds: Int?) -> [Readiness] {
+        let longest = everyTurn == nil ? nil : 1_000
+        return session.wait(besides: descriptors, milliseconds: [milliseconds, longest].compactMap(\.self).min())
     }
+
+    func turn(on terminal: ScreenTerminal) -> Int32? {
+        // Only `--plain` prints facts; the text of an alert is also used for the desktop.
+        for case .alert(let text, let conversation) in session.drain(\.facts) where notifies {
+            terminal.mode.notify("\(conversation): \(text)")
+        }
+        // Several alerts at once, for example after a time offline, ring the bell once.
+        if !session.drain(\.alerts).isEmpty, ringsBell { terminal.mode.ringBell() }
+        everyTurn?()
+        openFirst()
+        return !session.wasWelcome && session.isAway ? 1 : nil
+    }
+
+    func apply(_ key: Key) -> [PersonSession.Request] {
+        session.model.state.keys.standard(key).map(session.apply) ?? []
+    }
+
+    func tell(_ hint: String) { session.updateState { $0.view.hint = hint } }
 
     /// Opens the first conversation as soon as the list has loaded.
     private func openFirst() {
@@ -110,7 +154,7 @@ final class ScreenLoop {
         session.pump()
     }
 
-    private func edit(_ text: String, on terminal: ScreenTerminal) {
+    func edit(_ text: String, on terminal: ScreenTerminal) {
         terminal.mode.lend {
             do throws(ExternalEditor.Problem) {
                 let written = try ExternalEditor.edit(
@@ -124,7 +168,7 @@ final class ScreenLoop {
         session.pump()
     }
 
-    private func resize(to size: Size) {
+    func resize(to size: Size) {
         guard session.size != size else { return }
         session.size = size
         session.pump()
