@@ -18,7 +18,7 @@ protocol ScreenProgram: AnyObject {
 
     /// Does what is due after each wait.
     ///
-    /// - Returns: The exit status; nil if the program goes on.
+    /// - Returns: The exit status; nil to continue.
     func turn(on terminal: ScreenTerminal) -> Int32?
 
     /// Sets the size of the screen.

@@ -88,7 +88,7 @@ extension ChatUpdate {
         var draft = draft
         draft.conversation = ConversationID(id)
         let before = state.view.staged[id]
-        // A refusal can say that Return sends the text alone.
+        // The refusal is about an earlier item.
         state.view.refusals[id] = nil
         let replaced = before == draft ? nil : state.view.replaceItem(in: id, with: draft)
         if state.view.selected == id {

@@ -200,7 +200,7 @@ extension ChatUpdate {
             (replaced.staged, replaced.attachment) = (state.view.takeStaged(in: id), state.view.attachments[id])
             if replaced.staged != nil || replaced.attachment != nil { state.view.keepFirst(replaced) }
             (state.view.staged[id], state.view.attachments[id]) = (dropped.staged, dropped.attachment)
-            // A refusal can say that Return sends the text alone.
+            // The refusal is about an earlier item.
             state.view.refusals[id] = nil
             askHowToShareStaged(in: id)
         }

@@ -190,7 +190,7 @@ extension AppDocuments {
         if let row = messages.shares[item.url], !row.isDocumentDeleted {
             runtime.refuse(
                 item.id, saying: "\(row.quoted) is shared with you: Return opens it.", opensAgain: true)
-            // The last row can still say why it did not open.
+            // The last row may have the reason of the earlier refusal.
             runtime.tell(nil)
         } else if let why = runtime.lossOfAccess(to: item.url) {
             runtime.refuse(item.id, saying: why)
