@@ -71,7 +71,13 @@ Feature: Content says who it is from, and leads back to them
       …
        ● bea · connected                                Esc close  ↵ send  PgUp older
       """
-    When Bea presses "Esc" in "Notes"
+    When Bea presses "Alt-x" in "Notes"
+    Then Bea's app "Notes" shows:
+      """
+      …
+       ● bea · connected                                   Esc cancel  ↵ run  F1 help
+      """
+    When Bea presses "Esc Esc" in "Notes"
     And Bea replies "See you there" from "https://notes.example/d/1" in "Notes"
     Then Bea's app "Notes" shows:
       """

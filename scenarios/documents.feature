@@ -229,3 +229,24 @@ Feature: A document to work on
     And Carl comments "Two tents?" on "https://notes.example/d/1" in "Notes"
     And Bea edits "https://notes.example/d/1" in "Notes"
     Then the app "Notes" learns nothing of people for Bea
+
+  @ucs-can-stop @ucs-can-leave @ck-accept
+  Scenario Outline: A document that a person has lost keeps its last title after a restart
+    Given Bea opens "https://notes.example/d/1" in "Notes"
+    And Anna renames "https://notes.example/d/1" to "Lake plan"
+    When <loss>
+    And Bea starts the client anew
+    And Bea reads "Trip"
+    Then Bea's screen shows:
+      """
+      …
+      …Lake plan…
+      …
+      """
+    And Bea's screen does not show "Notes · Trip plan"
+
+    Examples:
+      | loss                                                           |
+      | Anna stops sharing "https://notes.example/d/1"                 |
+      | Bea leaves the share at "https://notes.example/d/1"            |
+      | Anna removes Bea from the share at "https://notes.example/d/1" |

@@ -138,6 +138,25 @@ Feature: What was deleted can be recovered for thirty days
     Then Bea sees nothing in Recently Deleted
 
   @unread-mark
+  Scenario Outline: The open settings and Recently Deleted follow the name of a conversation
+    Given Bea deletes the message "Two" in "Trip"
+    And Bea types "<command>"
+    And Bea presses "Return"
+    When Anna renames "Trip" to "Lake"
+    Then Bea's screen shows:
+      """
+      …
+      …Lake…
+      …
+      """
+    And Bea's screen does not show "Trip"
+
+    Examples:
+      | command   |
+      | /settings |
+      | /deleted  |
+
+  @unread-mark
   Scenario: A conversation between two that is begun again is back, without what was deleted
     Given Anna sends "Hello" to "Us"
     And Bea deletes the conversation "Us"

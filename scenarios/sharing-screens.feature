@@ -268,7 +268,7 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         Discard your changes?
-        It is not saved yet.
+        They are not saved yet.
         Keep  Discard
         """
       When Anna chooses "Keep" on the sharing screen
@@ -433,7 +433,7 @@ Feature: The screens to share a document and to manage who takes part
       Then Anna's sharing screen shows:
         """
         Discard your changes?
-        It is not saved yet.
+        They are not saved yet.
         Keep  Discard
         """
       When Anna chooses "Keep" on the sharing screen

@@ -55,7 +55,8 @@ import Testing
         state.consents = [SampleChat.consent]
         _ = ChatUpdate.settle(&state, size: size)
         #expect(!state.sheetHasKeys && last(state, size).contains("F6 Notes asks"))
-        press([.character("i")], &state, size)
+        press([.character("i"), .escape], &state, size)
+        #expect(!state.sheetHasKeys && state.view.draft.text == "hi", "Esc leaves the text and the keys")
         #expect(
             ChatUpdate.apply(.enter, to: &state, size: size).contains(.send(text: "hi", conversation: "c1")))
         #expect(state.sheetHasKeys && last(state, size).contains("a-z write"))

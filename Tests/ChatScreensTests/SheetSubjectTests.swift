@@ -206,6 +206,23 @@ import Testing
         #expect(actions.contains(.createConversation(handles: people, name: "Name with lines", photo: nil)))
     }
 
+    @Test("a click goes on to the next page of a new group")
+    func clickShowsTheNextPage() throws {
+        let size = SampleChat.standard
+        var state = SampleChat.allSent
+        press("/new".map(Key.character) + [.enter, .paste("hugo")], &state, size)
+        #expect(!ChatScreen.render(state, size: size).text.contains("Next"))
+        press([.paste(" dora")], &state, size)
+        for (next, name) in [("Next: Group Name", "Group Name"), ("Next: Group Photo", "Group Photo")] {
+            let rows = ChatScreen.render(state, size: size).text.split(
+                separator: "\n", omittingEmptySubsequences: false)
+            let row = try #require(rows.firstIndex { $0.contains(next) })
+            press(Key.click(at: Position(column: 40, row: row)), &state, size)
+            #expect(ChatScreen.render(state, size: size).text.contains(name))
+        }
+        #expect(state.view.compose.page == 3)
+    }
+
     @Test("a name that is wider than its field shows its end and the cursor")
     func longNameShowsItsEnd() {
         let size = SampleChat.standard

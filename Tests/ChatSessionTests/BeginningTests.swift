@@ -75,6 +75,15 @@ struct BeginningTests {
         #expect(enter("and", &desk).contains(.send(text: "and", conversation: "c1")))
     }
 
+    @Test("Return after more words asks again and sends nothing to the old conversation")
+    func moreWordsAskAgain() throws {
+        var desk = try asking()
+        enter("hello", &desk)
+        #expect(enter(" there", &desk).isEmpty && desk.model.state.view.draft.text == "hello there")
+        try answer(&desk)
+        #expect(desk.model.state.view.selected == "c2" && desk.model.state.view.draft.text == "hello there")
+    }
+
     @Test("words begun before the answer are not sent to the old conversation by the first Return after it")
     func wordsAcrossTheAnswerAreNotSent() throws {
         var desk = try asking()

@@ -145,7 +145,7 @@ enum Profile {
         do {
             value = try JSONReader.read(try FileSystem.bytes(ofTextFile: path, max: 1 << 20)).value
         } catch {
-            throw UsageError("--profile \(name): \(path): \(error)")
+            throw UsageError("--profile \(name): \(error is JSONError ? "\(path): " : "")\(error)")
         }
         guard let kept = value[name]?.arrayValue?.compactMap(\.stringValue) else {
             guard value[name] == nil else {

@@ -206,12 +206,13 @@ package enum ChatScreen {
                 + (state.shelf.isEmpty ? [] : state.view.refusesWord ? ["↑↓"] : ["r reply", "x remove", "w why"])
         }
         if state.view.pane == .list {
-            if state.view.draft.isCommand { return ["↵ send", "↑↓ choose", "F1 help", "a-z write"] }
+            if state.view.draft.isCommand { return ["↵ run", "↑↓ choose", "F1 help", "a-z write"] }
             let filter = state.view.listFilter.isEmpty ? "a-z filter" : "Esc all"
             return (state.listed.isEmpty ? [] : ["↵ open", "↑↓ choose"]) + ["F1 help", filter, "^C quit"]
         }
         if state.view.purpose != nil {
-            return ["Esc cancel"] + (state.isPurposeGone ? [] : ["↵ send"]) + ["F1 help"]
+            let enter = state.view.draft.isCommand ? "↵ run" : "↵ send"
+            return ["Esc cancel"] + (state.isPurposeGone ? [] : [enter]) + ["F1 help"]
         }
         if state.selectedThread.flatMap({ state.view.staged[$0.conversation] }) != nil {
             if state.view.isAtOptions { return ["↵ options", "Esc back", "F1 help"] }

@@ -106,9 +106,9 @@ package struct AskedConversation: Equatable, Sendable {
     let staged: CollaborationDraft?
     /// The name of the new conversation once it waits in the list; nil before.
     package var title: String?
-    /// True once a Return was refused: the text then goes to the new conversation.
-    var isRefused = false
-    /// True once a second Return has sent text in the conversation in which it was written.
+    /// The text for which Return was last refused, and which then goes to the new conversation; nil if none was.
+    var refused: String?
+    /// True once Return for the same text has sent it in the conversation in which it was written.
     var staysHere = false
 
     /// Creates the record of a conversation that is requested now.
@@ -141,7 +141,7 @@ extension ChatState {
     }
 
     /// True if the text goes to the conversation that is being created.
-    private var wantsWordsMoved: Bool { view.asked?.isRefused == true && writesForEither && view.purpose == nil }
+    private var wantsWordsMoved: Bool { view.asked?.refused != nil && writesForEither && view.purpose == nil }
 
     /// The id of the conversation whose text goes to the new conversation: the New Message (empty), or a conversation
     /// in which Return was refused; nil if no text moves.
@@ -155,13 +155,14 @@ extension ChatState {
         if writesForEither { view.asked?.title = title } else { view.asked = nil }
     }
 
-    /// Refuses the first Return in a conversation from which a new one was requested.
+    /// Refuses the first Return for a text in a conversation from which a new one was requested.
     ///
     /// - Returns: The sentence of the refusal; nil if the person means the conversation on the screen.
     fileprivate mutating func askForPlace() -> String? {
         guard var asked = view.asked else { return nil }
-        let isSecond = asked.isRefused && asked.from != nil
-        (asked.isRefused, asked.staysHere) = (true, isSecond)
+        // Return after a change asks again: whoever typed on has not seen the sentence.
+        let isSecond = asked.refused == view.draft.text && asked.from != nil
+        (asked.refused, asked.staysHere) = (view.draft.text, isSecond)
         view.asked = isSecond && asked.title != nil ? nil : asked
         guard !isSecond else { return nil }
         let why =

@@ -22,6 +22,7 @@ extension ChatUpdate {
         case .enter where state.view.draft.text.hasPrefix("/"): return false
         case .enter, .tab, .right, .escape:
             guard state.listed.contains(where: { $0.id == state.view.selected }) || state.view.listFilter.isEmpty else {
+                state.view.hint = "No conversation matches: Esc shows all"
                 return true
             }
             if !state.conversations.isEmpty { state.view.pane = .thread }

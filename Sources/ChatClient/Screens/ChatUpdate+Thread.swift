@@ -33,7 +33,7 @@ extension ChatUpdate {
             toBottom()
         case .escape where state.completion != nil: cancelCompletion()
         case .escape:
-            state.view.isTyping = false
+            if state.view.isTyping { state.view.writing = .paused }
             if state.view.purpose != nil {
                 leavePurpose()
             } else if state.view.refusal != nil, let root = state.view.replies, state.isUnsentOrDeleted(root) {

@@ -217,6 +217,16 @@ extension ChatUpdate {
 }
 
 extension ChatState {
+    /// Changes the name of a conversation in the lists of the settings and of Recently Deleted, which may be open.
+    package mutating func rename(_ conversation: String, _ title: String) {
+        for index in recentlyDeleted.rows.indices where recentlyDeleted.rows[index].id == conversation {
+            recentlyDeleted.rows[index].title = title
+        }
+        for index in settings.conversations.indices where settings.conversations[index].id == conversation {
+            settings.conversations[index].title = title
+        }
+    }
+
     /// Returns the confirmation before an item is deleted permanently.
     func erasing(_ what: Deletable) -> Confirmation {
         let id = what.conversation

@@ -158,8 +158,23 @@ package struct ViewState: Equatable, Sendable {
     package var destination: String?
     /// The messages that drafts answer or edit and that the person deleted on one of their devices, by id.
     package var deletedSubjects: [String: DeletedSubject] = [:]
-    /// True if the person is typing the draft. A stored or abandoned draft does not count as typing.
-    package var isTyping = false
+    /// How far the person has got with the draft.
+    package enum Writing: Equatable, Sendable {
+        /// The draft is stored or abandoned.
+        case none
+        /// The person pressed `Esc`. The draft is still theirs to send, and others no longer see that they type.
+        case paused
+        /// The person is typing.
+        case typing
+    }
+
+    /// How far the person has got with the draft.
+    package var writing = Writing.none
+    /// True if the person is typing the draft.
+    package var isTyping: Bool {
+        get { writing == .typing }
+        set { writing = newValue ? .typing : .none }
+    }
     /// The number of changes other than messages without an answer of the server, such as edits and tapbacks.
     package var unansweredChanges = 0
     /// True if drafts are stored for the next run of the client.

@@ -150,13 +150,13 @@ package struct LineEditor: Sendable {
         replace(0..<cursor, with: Array(CleanText.lines(text).joined(separator: "\n")))
     }
 
-    /// Moves the cursor one row up or down in the text wrapped at a width.
+    /// Moves the cursor some rows up or down, at most to the first or the last, in the text wrapped at a width.
     ///
     /// - Returns: False if the cursor is in the first or the last row already.
-    package mutating func moveRow(down: Bool, columns: Int) -> Bool {
+    package mutating func moveRow(down: Bool, by rows: Int = 1, columns: Int) -> Bool {
         let layout = self.layout(columns: columns)
-        let row = layout.cursor.row + (down ? 1 : -1)
-        guard layout.rows.indices.contains(row) else { return false }
+        let row = max(0, min(layout.cursor.row + (down ? rows : -rows), layout.rows.count - 1))
+        guard row != layout.cursor.row else { return false }
         move(to: Position(column: layout.cursor.column, row: row), in: layout)
         return true
     }
@@ -193,7 +193,7 @@ package struct LineEditor: Sendable {
         let first = max(0, min(before + distance, text.rows.count - rows))
         top = text.starts[first]
         let beyond = max(first - text.cursor.row, 0) - max(text.cursor.row - (first + rows - 1), 0)
-        for _ in 0..<abs(beyond) { _ = moveRow(down: beyond > 0, columns: columns) }
+        _ = moveRow(down: beyond > 0, by: abs(beyond), columns: columns)
     }
 
     private mutating func move(to place: Position, in layout: Layout) {

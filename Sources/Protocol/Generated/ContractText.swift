@@ -6195,6 +6195,10 @@ public enum ContractText {
             "type": "string",
             "description": "The id of the rule that refused the request, from `docs/reference/rules.md`."
           },
+          "title": {
+            "type": "string",
+            "description": "The last title that the caller could see of a share that the caller has lost."
+          },
           "limit": {"$ref": "#/components/schemas/ErrorLimit", "description": "The exceeded limit."},
           "retryAfterMilliseconds": {"type": "integer", "minimum": 0, "description": "The time to wait before a retry."},
           "outcome": {"$ref": "#/components/schemas/RPCErrorOutcome", "description": "The outcome of the request."},
@@ -10488,6 +10492,10 @@ public enum ContractText {
         "rule": {
           "type": "string",
           "description": "The id of the rule that refused the request, from `docs/reference/rules.md`."
+        },
+        "title": {
+          "type": "string",
+          "description": "The last title that the caller could see of a share that the caller has lost."
         },
         "limit": {"$ref": "#/$defs/ErrorLimit", "description": "The exceeded limit."},
         "retryAfterMilliseconds": {"type": "integer", "minimum": 0, "description": "The time to wait before a retry."},

@@ -19,7 +19,8 @@ public struct RPCError: Error, Sendable, Equatable {
         /// The invalid member of the request.
         case field(String)
         /// The rule that refuses the request, by its id in `docs/reference/rules.md`, and the member that violates it.
-        case rule(String, field: String? = nil)
+        /// For a share that the caller has lost, `title` is the title that it had then.
+        case rule(String, field: String? = nil, title: String? = nil)
         /// The invalid member of the request, and the error code of the highlight center for it.
         case highlightCenter(HighlightCenterErrorCode, field: String)
         /// The current document in the form for the caller. The caller's change was based on another version.
@@ -43,7 +44,7 @@ public struct RPCError: Error, Sendable, Equatable {
     /// The id of the rule that refuses the request; nil if no rule does.
     public var rule: String? {
         switch detail {
-        case .rule(let rule, _): rule
+        case .rule(let rule, _, _): rule
         case .limit(_, _, let rule): rule
         case .retryAfter, .outcome, .field, .highlightCenter, .document, nil: nil
         }
@@ -86,7 +87,8 @@ public struct RPCError: Error, Sendable, Equatable {
         {
             detail = .highlightCenter(code, field: error["data"]?["field"]?.stringValue ?? "")
         } else if let rule = error["data"]?["rule"]?.stringValue {
-            detail = .rule(rule, field: error["data"]?["field"]?.stringValue)
+            detail = .rule(
+                rule, field: error["data"]?["field"]?.stringValue, title: error["data"]?["title"]?.stringValue)
         } else if let word = error["data"]?["outcome"]?.stringValue, let outcome = Outcome(rawValue: word) {
             detail = outcome == .none ? nil : .outcome(outcome)
         } else if let document = error["data"]?["document"] {
@@ -117,9 +119,10 @@ extension RPCError: JSONWritable {
                 case .retryAfter(let milliseconds): $0.member("retryAfterMilliseconds", milliseconds)
                 case .outcome(let outcome): $0.member("outcome", outcome)
                 case .field(let field): $0.member("field", field)
-                case .rule(let rule, let field):
+                case .rule(let rule, let field, let title):
                     $0.member("field", field)
                     $0.member("rule", rule)
+                    $0.member("title", title)
                 case .highlightCenter(let code, let field):
                     $0.member("field", field)
                     $0.member("code", code.rawValue)
@@ -139,13 +142,13 @@ extension RPCError {
     public var sentence: String {
         var text = message
         switch detail {
-        case .field(let field)?, .highlightCenter(_, let field)?, .rule(_, let field?)?:
+        case .field(let field)?, .highlightCenter(_, let field)?, .rule(_, let field?, _)?:
             let last = field.split(separator: ".").last.map(String.init) ?? field
             for lead in [field + ": ", last + ": "] where text.hasPrefix(lead) { text.removeFirst(lead.count) }
             if text.hasPrefix(field + " ") { text = Self.noun(of: last) + text.dropFirst(field.count) }
         case .limit(let name, _, _)?:
             if text.hasSuffix(" (\(name)).") { text = String(text.dropLast(name.count + 4)) + "." }
-        case .retryAfter?, .outcome?, .rule(_, nil)?, .document?, nil: break
+        case .retryAfter?, .outcome?, .rule(_, nil, _)?, .document?, nil: break
         }
         return text.prefix(1).uppercased() + text.dropFirst()
     }

@@ -76,7 +76,7 @@ extension PlayPhrases {
             example: ["Bea", "ev-membership"], as: .requestRunsIntoRule
         ) { step in
             switch try step.lastRefusal().detail {
-            case .rule(let id, _)?, .limit(_, _, let id?)?: id
+            case .rule(let id, _, _)?, .limit(_, _, let id?)?: id
             default: "none"
             }
         },

@@ -244,6 +244,21 @@ struct AppDocumentTests {
         #expect(stage.screen.contains("… PgUp: 30 more · PgDn: 5 more"))
     }
 
+    @Test("Page Up and Page Down move through a long text that is edited")
+    func longTextIsPaged() throws {
+        let stage = try Stage()
+        stage.text = (1...60).map { "Line \($0)." }.joined(separator: "\n")
+        stage.tellOfChange()
+        stage.press(.enter, .character("e"))
+        #expect(stage.screen.contains("Line 60.") && !stage.screen.contains("Line 30."))
+        stage.press(.pageUp, .pageUp)
+        #expect(stage.screen.contains("Line 30.") && !stage.screen.contains("Line 60."))
+        for _ in 1...5 { stage.press(.pageUp) }
+        #expect(stage.screen.contains("Line 1.\n"))
+        for _ in 1...5 { stage.press(.pageDown) }
+        #expect(stage.screen.contains("Line 60."))
+    }
+
     @Test("the text of an edit conflict follows the document, and saving asks again", arguments: [true, false])
     func conflictFollowsTheDocument(canEdit: Bool) throws {
         let stage = try Stage()

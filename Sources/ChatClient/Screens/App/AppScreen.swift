@@ -105,12 +105,11 @@ package enum AppScreen {
     private static func keys(_ state: AppState, _ messages: ChatState?, size: Size) -> [String] {
         if state.view.unsaved != nil { return ["Esc keep", "↵ choose", "←→"] }
         if state.view.reply != nil {
-            if let messages, messages.sheetHasKeys || messages.view.search != nil || messages.isChoosing {
+            if let messages, messages.hasActivePart {
                 let inner = AppReplyPainter.size(on: size)
                 return ChatScreen.keys(messages, on: Size(columns: inner.columns, rows: inner.rows + 1))
             }
             if messages?.view.isAtOptions == true { return ["↵ options", "Esc back"] }
-            if messages?.isPurposeGone == true { return ["Esc new message", "PgUp older"] }
             let discards = messages.map { $0.hasStaged || $0.awaitsItem } == true
             return [discards ? "Esc discard" : "Esc close", "↵ send", "PgUp older"]
         }

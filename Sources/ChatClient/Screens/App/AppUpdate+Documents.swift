@@ -59,6 +59,8 @@ extension AppUpdate {
         case .pageUp, .pageDown:
             let place = AppEditorLayout(editor, keys: [], size: state.pageSize(on: size))
             editor.currentTop = place.currentTop(scrolledBy: key == .pageUp ? -place.page : place.page, of: editor)
+            guard editor.current == nil else { break }
+            _ = editor.line.moveRow(down: key == .pageDown, by: max(1, place.room - 1), columns: size.columns - 2)
         default: _ = editor.line.apply(key)
         }
         let excess = editor.line.refused

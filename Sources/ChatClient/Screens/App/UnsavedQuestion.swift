@@ -54,9 +54,16 @@ package struct UnsavedQuestion: Equatable, Sendable {
         discard.isDestructive = true
         return Sheet(
             title: title,
-            body: [(isSending ? "Saving has begun and may still succeed." : "It is not saved yet.") + waits],
+            body: [(isSending ? "Saving has begun and may still succeed." : isUnsaved) + waits],
             choices: [Sheet.Choice("Keep"), discard],
             focus: focus)
+    }
+
+    private var isUnsaved: String {
+        switch loss {
+        case .sharing, .writing(.person): "They are not saved yet."
+        case .writing, .stored, .work, .deleted: "It is not saved yet."
+        }
     }
 
     private var title: String {
@@ -122,7 +129,7 @@ extension AppUpdate {
     }
 
     /// Quits. If that would lose something, the question opens first; a second request quits.
-    mutating func quit() {
+    package mutating func quit() {
         guard let loss = state.lossAtQuit, state.view.unsaved?.isQuitting != true else { return emit(.quit) }
         state.view.unsaved = UnsavedQuestion(loss, isQuitting: true)
     }

@@ -31,6 +31,8 @@ package struct ComposeDraft: Equatable, Sendable {
     }
     /// The number of pages: 3 for a group, 1 for a conversation of two, which has neither name nor photo.
     var pages: Int { handles.count > 1 ? 3 : 1 }
+    /// The label of the row that shows the next page.
+    fileprivate var next: String { page == 1 ? "Next: Group Name" : "Next: Group Photo" }
     /// True if the person entered something.
     package var saysSomething: Bool { people.saysSomething || name.saysSomething || photo != nil }
 }
@@ -69,6 +71,8 @@ extension Sheets {
         }
         sheet.lay(page: draft.page, of: draft.pages)
         sheet.showsAllAtFirst = false
+        // The header of a page before the last has no button that goes on.
+        if draft.page < draft.pages { sheet.choices.append(Sheet.Choice(draft.next)) }
         // On a sheet of one page, Cancel belongs at the left (`sheet-buttons`).
         if draft.pages == 1 { sheet.leading = "Cancel" }
         let choices = sheet.choices
@@ -130,7 +134,7 @@ extension ChatUpdate {
         case (3, _):
             let photo = ComposeDraft.photos[index]
             state.view.compose.photo = draft.photo == photo ? nil : photo
-        case (1, 1...):
+        case (1, 1...) where choices[index].label != draft.next:
             var words = draft.people.text.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
             words = words.dropLast() + [choices[index].label, ""]
             state.view.compose.people.rewrite(words.joined(separator: " "))

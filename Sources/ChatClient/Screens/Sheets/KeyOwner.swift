@@ -50,7 +50,7 @@ extension ChatState {
     var isWriting: Bool {
         if let search = view.search { return !search.query.isEmpty }
         if view.pane == .list, !view.listFilter.isEmpty { return true }
-        return view.isTyping && !view.draft.isEmpty
+        return view.writing != .none && !view.draft.isEmpty
     }
 
     /// True if the screen takes a letter as text and not as a command of the focused part.
@@ -74,6 +74,19 @@ extension ChatState {
     var isChoosing: Bool {
         if case .command? = view.purpose { return false }
         return view.chosen != nil
+    }
+
+    /// True if a part other than the composer has the keys, or the composer has a command or an edit: `Esc` is for that
+    /// first. A reply may be the reason for which the conversation was opened.
+    package var hasActivePart: Bool {
+        if sheetHasKeys || view.search != nil || view.chosen != nil || view.isShelfFocused || completion != nil {
+            return true
+        }
+        switch view.purpose {
+        case .command?, .edit?: return true
+        case .reply?: return isPurposeGone
+        case nil: return false
+        }
     }
 
     /// True if the message that the draft answers or edits was unsent or deleted, so that Return sends nothing.

@@ -246,7 +246,7 @@ package final class AppRuntime: HighlightCenterDelegate {
                 _ = renderer.apply(renderer.messages.view.isAtOptions ? .down : .tab)
             // The conversation was opened for this one item.
             case .tab, .backTab, .control("n"), .control("p"), .jumpUp, .jumpDown: renderer.stay()
-            default: _ = renderer.apply(key)
+            default: if renderer.apply(key).contains(.quit) { return run { $0.quit() } }
             }
             return []
         }

@@ -75,12 +75,11 @@ extension AttributionRenderer {
         return !messages.conversations.contains { $0.id == place.conversation }
     }
 
-    /// True if Esc is for the conversation: something in it is open or staged, or the message that its text answers or
-    /// edits was unsent or deleted.
+    /// True if Esc is for the conversation: something in it is open or staged.
     var takesEscape: Bool {
         let view = messages.view
-        return messages.sheetHasKeys || view.search != nil || view.chosen != nil || view.replies != nil
-            || view.isAtOptions || messages.hasStaged || messages.awaitsItem || messages.isPurposeGone
+        return messages.hasActivePart || view.replies != nil || view.isAtOptions || messages.hasStaged
+            || messages.awaitsItem
     }
 }
 

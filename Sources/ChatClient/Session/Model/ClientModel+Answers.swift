@@ -284,8 +284,9 @@ extension ClientModel {
             return refuse(state.lostShares[url]?.sentence ?? "")
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound && isNoticed(url):
             return refuse("This document is no longer shared with you")
-        case .request(.shareAccept(.url(let url))) where error.reason == .notFound && sentTitle(of: url) != nil:
-            lose(url, title: sentTitle(of: url) ?? "", cause: Self.cause(of: error) ?? "")
+        case .request(.shareAccept(.url(let url)))
+        where error.reason == .notFound && lostTitle(of: url, in: error) != nil:
+            lose(url, title: lostTitle(of: url, in: error) ?? "", cause: Self.cause(of: error) ?? "")
             return refuse(state.lostShares[url]?.sentence ?? "")
         case .request(.shareAccept(.url(let url))) where error.reason == .notFound || error.reason == .invalidParams:
             // The answer about the link, which follows, names the app that opens it.

@@ -194,7 +194,9 @@ extension ClientModel {
         if let last = conversation.lastMessage { known[conversation.id].counted = last.sequence }
         let key = conversation.id.rawValue
         var thread = state.threads[key] ?? ThreadState(of: conversation.id, title: "", isLoaded: conversation.isNew)
-        thread.title = title(conversation)
+        let title = title(conversation)
+        if !thread.title.isEmpty, thread.title != title { state.rename(key, title) }
+        thread.title = title
         thread.participants = others(conversation)
         thread.members = conversation.people.map { Member($0, me: me) }
         thread.waiting = conversation.waitingNotices.reversed().map(entry)

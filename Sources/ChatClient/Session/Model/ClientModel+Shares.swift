@@ -240,8 +240,12 @@ extension ClientModel {
         hint("\(now.quoted): " + (words.isEmpty ? "as it was" : words.joined(separator: "; ")))
     }
 
-    /// Returns the title of a document that this person lost; nil if no share and no message contained it.
-    private func lostTitle(of url: String) -> String? { state.lostShares[url]?.title ?? sentTitle(of: url) }
+    /// Returns the title of a document that this person lost; nil if neither the refusal nor a share nor a message
+    /// contained it.
+    func lostTitle(of url: String, in error: RPCError) -> String? {
+        if case .rule(_, _, let title?)? = error.detail { return title }
+        return state.lostShares[url]?.title ?? sentTitle(of: url)
+    }
 
     /// Handles the refusal of a request.
     mutating func apply(_ error: RPCError, of request: CollaborationRequest, clientID: String) {
@@ -259,11 +263,11 @@ extension ClientModel {
             // The owner still has a document that is no longer shared.
             if cause == LostShare.Cause.stopped.rawValue { return ask(.collaboration(.owner(url: url))) }
             line.links.end(url)
-            if let cause, let title = lostTitle(of: url) { lose(url, title: title, cause: cause) }
+            if let cause, let title = lostTitle(of: url, in: error) { lose(url, title: title, cause: cause) }
             return
         case .owner(let url):
             line.links.end(url)
-            guard let title = lostTitle(of: url) else { return }
+            guard let title = lostTitle(of: url, in: error) else { return }
             lose(url, title: title, cause: LostShare.Cause.stopped.rawValue)
             // The server reports a deletion to the owner alone.
             if error.reason == .conflict { state.lostShares[url]?.isOwn = true }
@@ -273,7 +277,7 @@ extension ClientModel {
         case .shares, .starts, .recent: return
         case .look(let row): lose(row.url, title: row.title, cause: LostShare.Cause.removed.rawValue)
         case .change(let row, _):
-            if case .rule(_, "revision"?)? = error.detail {
+            if case .rule(_, "revision"?, _)? = error.detail {
                 // The sentence about the other change can name contacts who are in no conversation.
                 askContacts()
                 return ask(.collaboration(.look(row)))

@@ -291,6 +291,7 @@ extension ClientModel {
         for index in outbox.facts.indices {
             guard case .message(var message, let conversation) = outbox.facts[index] else { continue }
             for card in message.cards.indices {
+                if let title, message.cards[card].url == url { message.cards[card].title = title }
                 message.cards[card].sharing = state.sharing(of: message.cards[card].url)
             }
             outbox.facts[index] = .message(message, conversation: conversation)

@@ -210,28 +210,27 @@ struct ShareDecisions {
         if let share = document?.share, share.participant(me) != nil || (share.access == .public && hasLink) {
             return share
         }
+        throw Self.refusal(loss, of: me)
+    }
+
+    private static func refusal(_ loss: ShareLoss?, of me: Handle) -> RPCError {
+        let (reason, rule, text): (RPCError.Reason, String, String)
         switch loss?.cause {
         case .stopped:
-            // The title as it was then: a former participant does not learn a later one.
-            let stopped = loss.flatMap { draft.state.shares.stopped($0.share) }
-            let title = stopped.map { "“\($0.title)”" } ?? "This document"
+            let title = loss.map { "“\($0.title)”" } ?? ""
             let why =
-                stopped?.owner == me
+                loss?.owner == me
                 ? "\(title) is no longer shared: you stopped sharing it."
                 : "\(title) is no longer shared with you: its owner stopped sharing."
-            throw ShareRefusal(.conflict, "ucs-can-stop", why, field: "share").error
+            (reason, rule, text) = (.conflict, "ucs-can-stop", why)
         case .left:
-            throw ShareRefusal(
-                .notFound, "ucs-can-leave", "You left this document: you can no longer open it.", field: "share"
-            ).error
+            (reason, rule, text) = (.notFound, "ucs-can-leave", "You left this document: you can no longer open it.")
         case .removed:
-            throw ShareRefusal(
-                .notFound, "ck-accept", "This document is no longer shared with you.", field: "share"
-            ).error
+            (reason, rule, text) = (.notFound, "ck-accept", "This document is no longer shared with you.")
         case nil:
-            throw ShareRefusal(
-                .notFound, "ucs-can-access", "there is no such share, or you have no access to it.", field: "share"
-            ).error
+            let why = "there is no such share, or you have no access to it."
+            (reason, rule, text) = (.notFound, "ucs-can-access", why)
         }
+        return RPCError(reason, "share: \(text)", .rule(rule, field: "share", title: loss?.title))
     }
 }

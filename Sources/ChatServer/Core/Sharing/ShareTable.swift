@@ -177,13 +177,15 @@ struct ShareEntry: Equatable, Sendable {
 struct ShareLoss: Equatable, Sendable {
     let share: ShareID
     let cause: LostShare.Cause
+    /// The title at the time of the loss: a former participant does not learn a later one.
+    let title: String
     /// The owner of the share, whose storage it uses.
     let owner: Handle
     /// The approximate size in bytes; 0 for a person on the roster, whose size the share includes.
     let bytes: Int
 
     init(of share: Share, by person: Handle, cause: LostShare.Cause) {
-        (self.share, self.cause, owner) = (share.id, cause, share.owner)
+        (self.share, self.cause, title, owner) = (share.id, cause, share.title, share.owner)
         bytes = share.roster.contains(person) ? 0 : Usage.bytes(of: CollectionOfOne(person))
     }
 }
