@@ -225,6 +225,13 @@ Feature: A change of the group asks the owner of its documents
       Then Anna is asked nothing in "Trip"
       And Anna, Bea, Carl and Dana are in "Trip"
 
+    @group-sync-prompt-remove @unread-mark
+    Scenario: A question still waits when its conversation was deleted and recovered
+      Given Carl leaves "Trip"
+      When Anna deletes the conversation "Trip"
+      And Anna recovers the conversation "Trip"
+      Then Anna is asked "Remove Carl from “Trip plan”" in "Trip"
+
   Rule: A question is no message
     @ntc-push @ntc-not-transcript
     Scenario: It alerts nobody and counts as nothing unread

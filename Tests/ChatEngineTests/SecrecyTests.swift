@@ -123,6 +123,7 @@ struct SecrecyTests {
         case .noticeAnswer:
             return [Probe(params: ["action": "add"], key: "notice", secret: secrets.notice, missing: "n999")]
         case .shareGet, .shareAccept, .shareLeave, .shareStop, .shareSave: return share
+        case .shareRequestAccess: return share.filter { $0.key == "url" }
         case .shareAddParticipant, .shareRemoveParticipant:
             return share.map { probe in named(probe, ["handle": "bea"]) }
         case .shareSetPermission: return share.map { probe in named(probe, ["permission": "readOnly"]) }
@@ -324,7 +325,7 @@ struct SecrecyTests {
             case .conversationAddParticipant, .conversationLeave: .conflict
             case .conversationRemoveParticipant: .invalidParams
             // The owner cannot leave a share, only the owner stops it, and a notice of an edit has no actions.
-            case .shareLeave: .conflict
+            case .shareLeave, .shareRequestAccess: .conflict
             case .shareStop, .shareRemoveParticipant: .forbidden
             case .noticeAnswer: .invalidParams
             case .messageAttachment: .notFound

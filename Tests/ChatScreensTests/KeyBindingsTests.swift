@@ -30,6 +30,21 @@ import Testing
         #expect(keys.hint("Esc removes it") == "F9 removes it")
     }
 
+    @Test("sentences name the keys that were chosen for sharing, help and undoing")
+    func sentencesNameTheChosenKeys() throws {
+        var state = ChatState(handle: "anna", connection: .connected)
+        state.keys = try KeyBindings([("share", "F4"), ("help", "F12"), ("undo", "Alt-z"), ("other-pane", "F7")])
+        let size = SampleChat.standard
+        let empty = ChatScreen.render(state, size: size).text
+        #expect(empty.contains("F4 shares it, F12 shows all keys"))
+        var chat = SampleChat.allSent
+        chat.keys = state.keys
+        #expect(ChatUpdate.apply(.alt("o"), to: &chat, size: size).isEmpty)
+        #expect(chat.view.hint == "No document is staged: F4 or /share TITLE stages one")
+        let help = HelpText.lines(state.keys).joined(separator: "\n")
+        #expect(!help.contains("Ctrl-_") && !help.contains("F6"))
+    }
+
     @Test func twoCanChangePlaces() throws {
         let keys = try KeyBindings([(name: "next", key: "Ctrl-P"), (name: "previous", key: "Ctrl-N")])
         #expect(keys.standard(.control("p")) == .control("n"))

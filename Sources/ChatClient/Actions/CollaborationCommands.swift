@@ -100,12 +100,40 @@ extension CommandTable {
             from: { deed in if case .inviting(let isOn) = deed { [isOn ? "on" : "off"] } else { nil } }
         ) { _, call, _ in .inviting(call.says("on")) },
         .managing(
+            "requests {collaboration} on|off|approve|deny|block|unblock [{requesters}]",
+            "let people ask for access, or answer those who ask",
+            from: { deed in
+                switch deed {
+                case .accessRequests(let isOn): [isOn ? "on" : "off", nil]
+                case .answer(let answer, let handles): [.text(answer.rawValue), .list(handles)]
+                default: nil
+                }
+            }
+        ) { update, call, row in
+            let words = call.words(of: .requesters)
+            guard let answer = AccessAnswer.allCases.first(where: { call.says($0.rawValue) }) else {
+                guard words.isEmpty else { throw call.usage }
+                return .accessRequests(call.says("on"))
+            }
+            guard !words.isEmpty else { throw call.usage }
+            return .answer(answer, try words.map { try update.person($0, on: row, isOutside: true).handle })
+        },
+        .managing(
             "leaveshare {collaboration}", "leave it", from: { if case .leave = $0 { [] } else { nil } }
         ) { _, _, _ in .leave },
         .managing(
             "stopshare {collaboration}", "stop sharing it for everyone",
             from: { if case .stop = $0 { [] } else { nil } }
         ) { _, _, _ in .stop },
+        .step(
+            "ask {link}", "ask for access to its document", .numbered, .isReported,
+            from: { action, _ in
+                guard case .request(.shareRequestAccess(let it)) = action else { return nil }
+                return [.text(it.url)]
+            }
+        ) { update, call in
+            update.emit(.request(.shareRequestAccess(.init(url: try update.link(call.needed(.link))))))
+        },
         .step("copylink {collaboration}", "copy its link", .numbered, .isReported) { update, call in
             try update.copyLink(of: update.collaboration(call.needed(.collaboration)))
         },

@@ -25,6 +25,8 @@ package enum CommandGrammar: PatternGrammar {
         case participant
         /// Several people on a collaboration.
         case participants
+        /// Several people who ask for access to a collaboration, take part in it or are blocked.
+        case requesters
         /// A member of the open conversation: a handle or a name.
         case member
         /// An app: its name or id.
@@ -58,7 +60,7 @@ package enum CommandGrammar: PatternGrammar {
             case .message: "#N"
             case .conversation, .deleted, .name, .member: "NAME"
             case .handle, .participant: "HANDLE"
-            case .handles, .guests, .participants: "HANDLE…"
+            case .handles, .guests, .participants, .requesters: "HANDLE…"
             case .app: "APP"
             case .day: "YEAR-MONTH-DAY"
             case .answer: "ANSWER"
@@ -75,7 +77,7 @@ package enum CommandGrammar: PatternGrammar {
         fileprivate var extent: Extent {
             switch self {
             case .link, .collaboration, .highlight, .subject, .message, .handle, .participant, .number, .day: .word
-            case .handles, .guests, .participants, .title: .words
+            case .handles, .guests, .participants, .requesters, .title: .words
             case .conversation, .deleted, .member, .app, .answer, .tapback, .emoji, .file, .name, .text, .words: .rest
             }
         }

@@ -219,6 +219,10 @@ package enum CollaborationDeed: Hashable, Sendable {
     case administrator(String, Bool)
     /// Allows or forbids participants to add people.
     case inviting(Bool)
+    /// Lets people who were not invited ask for access, or not.
+    case accessRequests(Bool)
+    /// Answers people's requests for access.
+    case answer(AccessAnswer, [String])
     /// Leaves the collaboration.
     case leave
     /// Stops sharing for everyone.
@@ -227,10 +231,22 @@ package enum CollaborationDeed: Hashable, Sendable {
     /// True if the change removes a person's access.
     var takesAccess: Bool {
         switch self {
-        case .uninvite, .access(.private, _), .leave, .stop: true
-        case .invite, .access(.public, _), .permission, .administrator, .inviting: false
+        case .uninvite, .access(.private, _), .answer(.block, _), .leave, .stop: true
+        case .invite, .access(.public, _), .permission, .administrator, .inviting, .accessRequests, .answer: false
         }
     }
+}
+
+/// An answer to requests for access (`ck-access-requests`).
+package enum AccessAnswer: String, CaseIterable, Hashable, Sendable {
+    /// Adds the people.
+    case approve
+    /// Removes the requests. The people may ask again.
+    case deny
+    /// Removes the requests, and participants from the share. The people may not ask again.
+    case block
+    /// Lets blocked people ask again.
+    case unblock
 }
 
 /// A document that the person wants to share, before its app has answered how it can be shared.

@@ -93,7 +93,7 @@ package enum ChatScreen {
                 ? [waiting(state.connection)]
                 : state.isNewMessageListed && state.view.selected == nil
                     ? ["New Message", state.keys.hint("↵ asks for people")]
-                    : state.conversations.isEmpty ? welcome : ["Choose a conversation"]
+                    : state.conversations.isEmpty ? welcome(state.keys) : ["Choose a conversation"]
             let wrapped = lines.enumerated().flatMap { index, line in
                 TextLayout.wrap(line, to: size.columns - 2).map { ($0, index == 0 ? Style.plain : .quiet) }
             }
@@ -124,10 +124,12 @@ package enum ChatScreen {
     }
 
     /// Three suggestions for a person without any conversation.
-    private static let welcome = [
-        "/new HANDLE begins a conversation", "Pin a link that you receive: /pin 1",
-        "F2 shares it, F1 shows all keys",
-    ]
+    private static func welcome(_ keys: KeyBindings) -> [String] {
+        [
+            "/new HANDLE begins a conversation", "Pin a link that you receive: /pin 1",
+            "\(keys.hint("F2 shares it")), \(keys.hint("F1 shows all keys"))",
+        ]
+    }
 
     private static func drawComposer(
         _ state: ChatState, _ layout: ChatLayout, _ kept: EntryRows?, on grid: inout Grid

@@ -70,14 +70,16 @@ extension ChatUpdate {
 
     /// Returns the person on a collaboration with a handle or a name.
     ///
+    /// - Parameter isOutside: True if people who ask for access or are blocked count too.
     /// - Throws: A `SlashCommand.Mistake` if there is none.
-    func person(_ word: String, on row: CollaborationRow) throws(SlashCommand.Mistake)
-        -> CollaborationRow.Person
-    {
+    func person(
+        _ word: String, on row: CollaborationRow, isOutside: Bool = false
+    ) throws(SlashCommand.Mistake) -> CollaborationRow.Person {
+        let people = isOutside ? row.everyone : row.people
         let name = word.lowercased()
         let handle = Handle(typed: word)?.rawValue
         let found =
-            row.people.first { $0.handle == handle } ?? row.people.first { $0.name.lowercased() == name }
+            people.first { $0.handle == handle } ?? people.first { $0.name.lowercased() == name }
         guard let found else {
             throw SlashCommand.Mistake(text: "“\(CleanText.line(word))” is not on \(row.quoted)", reason: .notFound)
         }
@@ -118,6 +120,16 @@ extension ChatUpdate {
 
 /// The confirmations before access is given or removed, and the questions of notices, with their current facts.
 extension ChatState {
+    /// Asks whether this person wants access to a document that they cannot open. The question waits while they write.
+    ///
+    /// - Parameter reason: The sentence that says why it does not open.
+    package mutating func askForAccess(to url: String, because reason: String) {
+        let question = Confirmation(
+            title: "Ask for access?", body: "\(reason) Its owner and administrators see your name.", button: "Ask",
+            action: .request(.shareRequestAccess(.init(url: url))))
+        view.arrived.append(.confirm(question))
+    }
+
     /// Returns the confirmation before a change of a collaboration; nil if the change needs none.
     func question(before deed: CollaborationDeed, on row: CollaborationRow) -> Confirmation? {
         switch deed {
@@ -126,7 +138,8 @@ extension ChatState {
         case .uninvite(let handles): removing(handles, from: row)
         case .access(let access, let handles): setting(access, invitingAgain: handles, of: row)
         case .invite(let handles, let permission, sendsLink: true): inviting(handles, permission, deed, to: row)
-        case .invite, .permission, .administrator, .inviting: nil
+        case .answer(.block, let handles): blocking(handles, on: row)
+        case .invite, .permission, .administrator, .inviting, .accessRequests, .answer: nil
         }
     }
 
@@ -238,6 +251,17 @@ extension ChatState {
         return question(
             "Remove \(who)?", "\(who) can no longer open \(row.quoted), and what they have open closes.",
             button: "Remove", .uninvite(people.map(\.handle)), row)
+    }
+
+    private func blocking(_ handles: [String], on row: CollaborationRow) -> Confirmation? {
+        let people = handles.compactMap { handle in row.everyone.first { $0.handle == handle } }
+        guard !people.isEmpty else { return nil }
+        let who = names(people, on: row)
+        let isOn = people.contains { person in row.people.contains { $0.handle == person.handle } }
+        let lost = isOn ? "\(who) can no longer open \(row.quoted), and cannot" : "\(who) cannot"
+        return question(
+            "Block \(who)?", "\(lost) ask for access until you unblock them.", button: "Block",
+            .answer(.block, people.map(\.handle)), row)
     }
 
     private func setting(

@@ -199,4 +199,12 @@ extension Key {
         guard case .mouse(let event) = self else { return false }
         return event.kind == .press || event.kind == .drag
     }
+
+    /// True if a person who writes a text presses the key.
+    var isWriting: Bool {
+        switch self {
+        case .character, .paste, .backspace, .delete, .left, .right, .altEnter: true
+        default: false
+        }
+    }
 }

@@ -216,6 +216,22 @@ extension ChatUpdate {
                 if person.isOwn, person.role != .owner { throw no("To remove yourself, use /leaveshare", .conflict) }
                 if person.role == .owner { throw no("The owner cannot be removed", .conflict) }
             }
+        case .accessRequests: try checkAnswering(row)
+        case .answer(let answer, let handles):
+            try checkAnswering(row)
+            for handle in handles {
+                let name = row.everyone.first { $0.handle == handle }.map { row.label($0) } ?? CleanText.line(handle)
+                let isOn = row.people.contains { $0.handle == handle && $0.role != .owner && !$0.isOwn }
+                let isAsking = row.requesters.contains { $0.handle == handle }
+                switch answer {
+                case .block where isAsking || isOn: break
+                case .approve where isAsking, .deny where isAsking: break
+                case .unblock where row.blocked.contains { $0.handle == handle }: break
+                case .unblock: throw no("\(name) is not blocked on \(row.quoted)", .conflict)
+                case .approve, .deny, .block:
+                    throw no("\(name) does not ask for access to \(row.quoted)", .conflict)
+                }
+            }
         case .permission(_, let handle):
             try checkManaging(row)
             if handle != nil { try checkNaming(row) }
@@ -230,6 +246,15 @@ extension ChatUpdate {
             throw no(
                 "Only its owner and administrators remove people from \(row.quoted) or change permissions",
                 .forbidden)
+        }
+        func checkAnswering(_ row: CollaborationRow) throws(SlashCommand.Mistake) {
+            guard isManager else {
+                throw no("Only its owner and administrators answer requests for access to \(row.quoted)", .forbidden)
+            }
+            guard row.backend != .custom else {
+                throw no("\(CleanText.line(row.app)) decides itself who has access to \(row.quoted)", .conflict)
+            }
+            try checkNaming(row)
         }
         // The people who open a public link are not invited individually.
         func checkNaming(_ row: CollaborationRow) throws(SlashCommand.Mistake) {

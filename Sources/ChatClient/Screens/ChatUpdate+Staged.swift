@@ -26,7 +26,7 @@ extension ChatUpdate {
     /// Opens the options of the document in the composer.
     mutating func showOptions() {
         guard let id = state.view.selected, state.view.staged[id] != nil else {
-            state.view.hint = "No document is staged: F2 or /share TITLE stages one"
+            state.view.hint = "No document is staged: \(state.keys.hint("F2 or /share TITLE stages one"))"
             return
         }
         showOptions(.composer(id))

@@ -95,7 +95,8 @@ package struct ChatUpdate {
     /// Refuses a Return that was meant for a sheet that closed by itself, or for a document that has just gone. It would
     /// send the draft.
     private mutating func refusesReturn(_ key: Key) -> Bool {
-        if let age = state.view.lostItemAge {
+        // Whoever goes on writing has not read that the document is gone.
+        if let age = state.view.lostItemAge, !key.isWriting {
             state.view.lostItemAge = nil
             if key == .enter, age < ReadBanner.timeToRead, !state.sheetHasKeys, isSomethingWritten {
                 state.view.hint = "Nothing was sent: the document is gone. Return sends your text alone"

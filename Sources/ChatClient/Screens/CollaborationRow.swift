@@ -17,12 +17,10 @@ extension CollaborationRow {
         self.role = role
         self.summary = summary
         revision = share.revision
-        people = share.participants.map { participant in
-            Person(
-                handle: participant.handle.rawValue, name: name(participant.handle),
-                isOwn: participant.handle == me, role: participant.role, permission: participant.permission,
-                acceptance: participant.acceptance)
-        }
+        people = share.participants.map { Person($0, isOwn: $0.handle == me, name: name($0.handle)) }
+        allowsAccessRequests = share.allowsAccessRequests
+        requesters = share.requesters.map { Person(.asking($0, for: share), isOwn: false, name: name($0)) }
+        blocked = share.blocked.map { Person(.asking($0, for: share), isOwn: false, name: name($0)) }
         isDocumentDeleted = share.isDocumentDeleted
     }
 
@@ -30,10 +28,18 @@ extension CollaborationRow {
     package func following(_ view: ShareView) -> CollaborationRow {
         guard let me = own.flatMap({ Handle($0.handle) }) else { return self }
         var row = CollaborationRow(view.share, role: view.role, summary: view.summary, me: me, app: app) { handle in
-            people.first { $0.handle == handle.rawValue }?.name ?? handle.defaultName
+            everyone.first { $0.handle == handle.rawValue }?.name ?? handle.defaultName
         }
         row.manageTitle = manageTitle
         return row
+    }
+
+    /// The people on the share, those who ask for access, and those who are blocked.
+    var everyone: [Person] { people + requesters + blocked }
+
+    /// True if this person may answer requests for access.
+    package var answersRequests: Bool {
+        (role == .owner || role == .administrator) && access == .private && backend != .custom && !isDocumentDeleted
     }
 
     /// This person's own entry; nil for a person who has not joined but could by the public link.
@@ -95,6 +101,18 @@ extension CollaborationRow {
         if allowsInviting != old.allowsInviting {
             changes.append(allowsInviting ? "collaborators can add people" : "collaborators cannot add people")
         }
+        if allowsAccessRequests != old.allowsAccessRequests {
+            changes.append(allowsAccessRequests ? "people may ask for access" : "people can no longer ask for access")
+        }
+        let asking = requesters.filter { person in !old.requesters.contains { $0.handle == person.handle } }
+        if !asking.isEmpty { changes.append("\(names(asking)) \(asking.count == 1 ? "asks" : "ask") for access") }
+        let isAnswered = { (person: Person) in !self.everyone.contains { $0.handle == person.handle } }
+        let denied = old.requesters.filter(isAnswered)
+        if !denied.isEmpty { changes.append("\(names(denied)) \(denied.count == 1 ? "was" : "were") denied access") }
+        let shut = blocked.filter { person in !old.blocked.contains { $0.handle == person.handle } }
+        if !shut.isEmpty { changes.append("\(names(shut)) \(shut.count == 1 ? "is" : "are") blocked") }
+        let freed = old.blocked.filter { person in !blocked.contains { $0.handle == person.handle } }
+        if !freed.isEmpty { changes.append("\(names(freed)) may ask for access again") }
         let new = people.filter { person in !old.people.contains { $0.handle == person.handle } }
         // A person who opens a public link was not added by anyone.
         let (joined, added) = (new.filter { $0.role == .publicUser }, new.filter { $0.role != .publicUser })
@@ -134,6 +152,22 @@ extension CollaborationRow {
     func label(_ person: Person, besides others: [Person] = []) -> String {
         let hasNamesake = (people + others).contains { $0.handle != person.handle && $0.name == person.name }
         return CleanText.line(hasNamesake ? "\(person.name) (\(person.handle))" : person.name)
+    }
+}
+
+extension CollaborationRow.Person {
+    /// Creates the row of a participant.
+    fileprivate init(_ participant: Share.Participant, isOwn: Bool, name: String) {
+        self.init(
+            handle: participant.handle.rawValue, name: name, isOwn: isOwn, role: participant.role,
+            permission: participant.permission, acceptance: participant.acceptance)
+    }
+}
+
+extension Share.Participant {
+    /// Returns the participant that a person who asks for access would become.
+    fileprivate static func asking(_ handle: Handle, for share: Share) -> Share.Participant {
+        .init(handle: handle, role: .privateUser, permission: share.permission, acceptance: .pending)
     }
 }
 

@@ -169,6 +169,7 @@ extension ChatUpdate {
             } ?? []
         case .participant, .participants:
             return row?.people.filter { !$0.isOwn && $0.role != .owner }.map(\.handle) ?? []
+        case .requesters: return row?.everyone.filter { !$0.isOwn && $0.role != .owner }.map(\.handle) ?? []
         case .member: return others
         case .app: return state.settings.apps.map(\.title)
         case .answer:

@@ -23,7 +23,7 @@ package struct KeyBindings: Equatable, Sendable {
         Binding(name: "new-line", standard: .altEnter, words: "a new line; so does Ctrl-J"),
         Binding(name: "undo", standard: .control("_"), words: "undo"),
         Binding(name: "redo", standard: .alt("r"), words: "redo"),
-        Binding(name: "clear", standard: .alt("c"), words: "clear the composer; Ctrl-_ restores it"),
+        Binding(name: "clear", standard: .alt("c"), words: "clear the composer; undo restores it"),
         Binding(name: "earlier-line", standard: .up, words: "a sent text; in a list, up"),
         Binding(name: "editor", standard: .alt("e"), words: "write in $VISUAL or $EDITOR"),
         Binding(name: "command", standard: .alt("x"), words: "run a command, keep the draft"),
@@ -144,9 +144,9 @@ package enum HelpText {
             + "w tapbacks, c copy, s save, d delete.",
         "In the list: Delete deletes the selected conversation.",
         "In Shared with You: r reply, x remove, u undo the removal, w why. Esc returns to writing, and so "
-            + "does F6 next to a thread.",
-        "Next to a thread, F6 takes the keys to a sheet and back; without F6, what you type next to a sheet "
-            + "goes to the composer.",
+            + "does the key for the side pane next to a thread.",
+        "Next to a thread, that key moves between a sheet and the composer. What you type goes to the composer until "
+            + "then.",
         "A letter that does nothing begins a word: the next letters do nothing either, until you press ↑ or ↓.",
         "Everything can be clicked; the wheel scrolls the pane under the pointer.",
     ]

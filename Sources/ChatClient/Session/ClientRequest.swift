@@ -237,6 +237,18 @@ extension CollaborationDeed {
         case .shareSetRole(let change):
             self = .administrator(change.own.handle.rawValue, change.own.role == .administrator)
         case .shareSetInviting(let change): self = .inviting(change.allowsInviting)
+        case .shareSave(let save):
+            if let allows = save.allowsAccessRequests {
+                self = .accessRequests(allows)
+            } else if !save.denials.isEmpty {
+                self = .answer(.deny, save.denials.map(\.rawValue))
+            } else if !save.blocks.isEmpty {
+                self = .answer(.block, save.blocks.map(\.rawValue))
+            } else if !save.unblocks.isEmpty {
+                self = .answer(.unblock, save.unblocks.map(\.rawValue))
+            } else {
+                return nil
+            }
         case .shareLeave: self = .leave
         case .shareStop: self = .stop
         default: return nil
@@ -276,6 +288,16 @@ extension CollaborationDeed {
                 $0.member("role", isOn ? Share.Role.administrator : .privateUser)
             }
         case .inviting(let isOn): return change(.shareSetInviting) { $0.member("allowsInviting", isOn) }
+        case .accessRequests(let isOn): return change(.shareSave) { $0.member("allowsAccessRequests", isOn) }
+        case .answer(let answer, let handles):
+            return change(.shareSave) { json in
+                switch answer {
+                case .approve: json.member("add", handles.compactMap { Handle($0) }.map { SaveShare.Addition(handle: $0) })
+                case .deny: json.member("deny", handles)
+                case .block: json.member("block", handles)
+                case .unblock: json.member("unblock", handles)
+                }
+            }
         case .leave: return TypedCall(method: .shareLeave) { $0.member("share", row.id) }
         case .stop: return TypedCall(method: .shareStop) { $0.member("share", row.id) }
         }

@@ -113,6 +113,8 @@ struct RequestDispatch {
             try ShareSavingDecisions(draft).save(SaveShare(request), by: principal.person, at: now)
         case .shareSetAccess(let request):
             try ShareSavingDecisions(draft).save(SaveShare(request), by: principal.person, at: now)
+        case .shareRequestAccess(let request):
+            try ShareDecisions(draft).requestAccess(request, by: principal.person, at: now)
         case .shareLeave(let reference):
             try ShareSavingDecisions(draft).leave(reference, by: principal.person, at: now)
         case .shareStop(let reference):

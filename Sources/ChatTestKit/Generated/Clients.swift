@@ -439,6 +439,12 @@ extension PersonClient {
             try await connection.answer(to: Request.shareAccept(params), clientID: clientID) { fields throws(InvalidField) in try fields.read("share") }
         }
 
+        /// Asks the owner and the administrators of a private share for access, once until they answer. A share that allows
+        /// no requests, and one that blocks the caller, are `not_found` like a missing one.
+        public func requestAccess(url: String, clientID: String? = nil) async throws(ClientFailure) {
+            try await connection.answer(to: Request.shareRequestAccess(ChatProtocol.RequestShareAccess(url: url)), clientID: clientID) { fields throws(InvalidField) in () }
+        }
+
         /// Returns the shares of a person or in a conversation, in order of creation: the newest that fit. Pass the first
         /// one as `before` to get the earlier ones.
         @discardableResult
@@ -450,8 +456,8 @@ extension PersonClient {
         /// private. `sendLink` sends the link to the invited people, in `conversation`. A share of a deleted document
         /// accepts no new people (`conflict`).
         @discardableResult
-        public func save(share: ChatProtocol.ShareReference, revision: Int64? = nil, title: String? = nil, access: ChatProtocol.Share.Access? = nil, permission: ChatProtocol.Share.Permission? = nil, allowsInviting: Bool? = nil, additions: [ChatProtocol.SaveShare.Addition] = [], removals: [ChatProtocol.Handle] = [], permissions: [ChatProtocol.SaveShare.OwnPermission] = [], roles: [ChatProtocol.SaveShare.OwnRole] = [], sendsLink: Bool = false, clientID: String? = nil) async throws(ClientFailure) -> Answered.SavedShareOrAsked {
-            try await connection.answer(to: Request.shareSave(ChatProtocol.SaveShare(share: share, revision: revision, title: title, access: access, permission: permission, allowsInviting: allowsInviting, additions: additions, removals: removals, permissions: permissions, roles: roles, sendsLink: sendsLink)), clientID: clientID) { fields throws(InvalidField) in try Answered.SavedShareOrAsked(from: &fields) }
+        public func save(share: ChatProtocol.ShareReference, revision: Int64? = nil, title: String? = nil, access: ChatProtocol.Share.Access? = nil, permission: ChatProtocol.Share.Permission? = nil, allowsInviting: Bool? = nil, allowsAccessRequests: Bool? = nil, denials: [ChatProtocol.Handle] = [], blocks: [ChatProtocol.Handle] = [], unblocks: [ChatProtocol.Handle] = [], additions: [ChatProtocol.SaveShare.Addition] = [], removals: [ChatProtocol.Handle] = [], permissions: [ChatProtocol.SaveShare.OwnPermission] = [], roles: [ChatProtocol.SaveShare.OwnRole] = [], sendsLink: Bool = false, clientID: String? = nil) async throws(ClientFailure) -> Answered.SavedShareOrAsked {
+            try await connection.answer(to: Request.shareSave(ChatProtocol.SaveShare(share: share, revision: revision, title: title, access: access, permission: permission, allowsInviting: allowsInviting, allowsAccessRequests: allowsAccessRequests, denials: denials, blocks: blocks, unblocks: unblocks, additions: additions, removals: removals, permissions: permissions, roles: roles, sendsLink: sendsLink)), clientID: clientID) { fields throws(InvalidField) in try Answered.SavedShareOrAsked(from: &fields) }
         }
 
         /// Invites people. With `sendLink`, also sends them the link.

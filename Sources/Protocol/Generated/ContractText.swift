@@ -2316,6 +2316,40 @@ public enum ContractText {
       "x-changesTheLog": true
     },
     {
+      "name": "share.requestAccess",
+      "summary": "Asks the owner and the administrators of a private share for access, once until they answer. A share that allows no requests, and one that blocks the caller, are `not_found` like a missing one.",
+      "tags": [{"name": "share"}],
+      "paramStructure": "by-name",
+      "params": [
+        {
+          "name": "url",
+          "description": "The link of the share.",
+          "required": true,
+          "schema": {"type": "string", "maxLength": 2048}
+        },
+        {
+          "name": "clientID",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
+          "schema": {"type": "string", "minLength": 1, "maxLength": 256}
+        }
+      ],
+      "result": {"name": "empty", "schema": {"$ref": "#/components/schemas/EmptyResult"}},
+      "errors": [
+        {"$ref": "#/components/errors/InvalidParams"},
+        {"$ref": "#/components/errors/Internal"},
+        {"$ref": "#/components/errors/Unauthenticated"},
+        {"$ref": "#/components/errors/Forbidden"},
+        {"$ref": "#/components/errors/NotFound"},
+        {"$ref": "#/components/errors/Conflict"},
+        {"$ref": "#/components/errors/Expired"},
+        {"$ref": "#/components/errors/TooLarge"},
+        {"$ref": "#/components/errors/RateLimited"},
+        {"$ref": "#/components/errors/Unavailable"}
+      ],
+      "x-roles": ["person"],
+      "x-changesTheLog": true
+    },
+    {
       "name": "share.list",
       "summary": "Returns the shares of a person or in a conversation, in order of creation: the newest that fit. Pass the first one as `before` to get the earlier ones.",
       "tags": [{"name": "share"}],
@@ -2387,8 +2421,28 @@ public enum ContractText {
           "schema": {"type": "boolean"}
         },
         {
+          "name": "allowsAccessRequests",
+          "description": "True to let people who were not invited ask for access.",
+          "schema": {"type": "boolean"}
+        },
+        {
+          "name": "deny",
+          "description": "The people whose requests for access are denied. They may ask again.",
+          "schema": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
+        },
+        {
+          "name": "block",
+          "description": "The people who may not ask for access. Participants among them are removed.",
+          "schema": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
+        },
+        {
+          "name": "unblock",
+          "description": "The people who may ask for access again.",
+          "schema": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
+        },
+        {
           "name": "add",
-          "description": "The people to add or change.",
+          "description": "The people to add or change. Adding a person approves their request for access.",
           "schema": {"type": "array", "items": {"$ref": "#/components/schemas/SaveShareAddition"}}
         },
         {
@@ -7379,6 +7433,7 @@ public enum ContractText {
           "share.send",
           "share.get",
           "share.accept",
+          "share.requestAccess",
           "share.list",
           "share.save",
           "share.addParticipant",
@@ -7510,9 +7565,9 @@ public enum ContractText {
         "required": ["type"]
       },
       "NoticeEventGroupChange": {
-        "description": "The direction of a membership event.",
+        "description": "The subject of a prompt to those who manage a share.",
         "type": "string",
-        "enum": ["added", "removed"]
+        "enum": ["added", "removed", "requested"]
       },
       "NoticeID": {"description": "The id of a notice.", "type": "string", "minLength": 1},
       "NoticeReference": {
@@ -7954,6 +8009,12 @@ public enum ContractText {
         },
         "required": ["message"]
       },
+      "RequestShareAccess": {
+        "description": "`share.requestAccess`: asks for access to a private share.",
+        "type": "object",
+        "properties": {"url": {"type": "string", "maxLength": 2048, "description": "The link of the share."}},
+        "required": ["url"]
+      },
       "RequestedAction": {
         "description": "An action that an app must answer, after `SWAction`, in the form that the app receives. It has no field for a handle, a name or a conversation (`id-no-handles`, `meta-initiator-private`).",
         "type": "object",
@@ -8027,10 +8088,26 @@ public enum ContractText {
             "description": "The new general permission, for participants without their own."
           },
           "allowsInviting": {"type": "boolean", "description": "True to let participants add people."},
+          "allowsAccessRequests": {"type": "boolean", "description": "True to let people who were not invited ask for access."},
+          "deny": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/Handle"},
+            "description": "The people whose requests for access are denied. They may ask again."
+          },
+          "block": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/Handle"},
+            "description": "The people who may not ask for access. Participants among them are removed."
+          },
+          "unblock": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/Handle"},
+            "description": "The people who may ask for access again."
+          },
           "add": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/SaveShareAddition"},
-            "description": "The people to add or change."
+            "description": "The people to add or change. Adding a person approves their request for access."
           },
           "remove": {
             "type": "array",
@@ -8440,6 +8517,20 @@ public enum ContractText {
           "startedSummary": {
             "$ref": "#/components/schemas/StartedSummary",
             "description": "The app's own summary of the options at the start, if it has one."
+          },
+          "allowsAccessRequests": {
+            "type": "boolean",
+            "description": "True if people who were not invited may ask for access by the link (`ck-access-requests`)."
+          },
+          "requesters": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/Handle"},
+            "description": "The people who ask for access, in order of asking. Only the owner and administrators see them."
+          },
+          "blocked": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/Handle"},
+            "description": "The people who may not ask for access. Only the owner and administrators see them."
           }
         },
         "required": [
@@ -8485,7 +8576,8 @@ public enum ContractText {
           "individual": {
             "type": "boolean",
             "description": "True if the permission is this participant's own, and stays when the general one changes."
-          }
+          },
+          "approvedRequester": {"type": "boolean", "description": "True if the participant had asked for access."}
         },
         "required": ["handle", "role", "permission", "acceptance"]
       },
@@ -8671,6 +8763,20 @@ public enum ContractText {
           "startedSummary": {
             "$ref": "#/components/schemas/StartedSummary",
             "description": "The app's own summary of the options at the start, if it has one."
+          },
+          "allowsAccessRequests": {
+            "type": "boolean",
+            "description": "True if people who were not invited may ask for access by the link (`ck-access-requests`)."
+          },
+          "requesters": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/Handle"},
+            "description": "The people who ask for access, in order of asking. Only the owner and administrators see them."
+          },
+          "blocked": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/Handle"},
+            "description": "The people who may not ask for access. Only the owner and administrators see them."
           },
           "collaborationIdentifier": {"type": "string", "description": "The app's identifier for the share."},
           "role": {"$ref": "#/components/schemas/ShareRole", "description": "The reader's role."},
@@ -11617,6 +11723,7 @@ public enum ContractText {
         "share.send",
         "share.get",
         "share.accept",
+        "share.requestAccess",
         "share.list",
         "share.save",
         "share.addParticipant",
@@ -11742,9 +11849,9 @@ public enum ContractText {
       "required": ["type"]
     },
     "NoticeEventGroupChange": {
-      "description": "The direction of a membership event.",
+      "description": "The subject of a prompt to those who manage a share.",
       "type": "string",
-      "enum": ["added", "removed"]
+      "enum": ["added", "removed", "requested"]
     },
     "NoticeID": {"description": "The id of a notice.", "type": "string", "minLength": 1},
     "NoticeReference": {
@@ -12169,6 +12276,12 @@ public enum ContractText {
       },
       "required": ["message"]
     },
+    "RequestShareAccess": {
+      "description": "`share.requestAccess`: asks for access to a private share.",
+      "type": "object",
+      "properties": {"url": {"type": "string", "maxLength": 2048, "description": "The link of the share."}},
+      "required": ["url"]
+    },
     "RequestedAction": {
       "description": "An action that an app must answer, after `SWAction`, in the form that the app receives. It has no field for a handle, a name or a conversation (`id-no-handles`, `meta-initiator-private`).",
       "type": "object",
@@ -12236,10 +12349,26 @@ public enum ContractText {
           "description": "The new general permission, for participants without their own."
         },
         "allowsInviting": {"type": "boolean", "description": "True to let participants add people."},
+        "allowsAccessRequests": {"type": "boolean", "description": "True to let people who were not invited ask for access."},
+        "deny": {
+          "type": "array",
+          "items": {"$ref": "#/$defs/Handle"},
+          "description": "The people whose requests for access are denied. They may ask again."
+        },
+        "block": {
+          "type": "array",
+          "items": {"$ref": "#/$defs/Handle"},
+          "description": "The people who may not ask for access. Participants among them are removed."
+        },
+        "unblock": {
+          "type": "array",
+          "items": {"$ref": "#/$defs/Handle"},
+          "description": "The people who may ask for access again."
+        },
         "add": {
           "type": "array",
           "items": {"$ref": "#/$defs/SaveShareAddition"},
-          "description": "The people to add or change."
+          "description": "The people to add or change. Adding a person approves their request for access."
         },
         "remove": {"type": "array", "items": {"$ref": "#/$defs/Handle"}, "description": "The people to remove."},
         "permissions": {
@@ -12615,6 +12744,20 @@ public enum ContractText {
         "startedSummary": {
           "$ref": "#/$defs/StartedSummary",
           "description": "The app's own summary of the options at the start, if it has one."
+        },
+        "allowsAccessRequests": {
+          "type": "boolean",
+          "description": "True if people who were not invited may ask for access by the link (`ck-access-requests`)."
+        },
+        "requesters": {
+          "type": "array",
+          "items": {"$ref": "#/$defs/Handle"},
+          "description": "The people who ask for access, in order of asking. Only the owner and administrators see them."
+        },
+        "blocked": {
+          "type": "array",
+          "items": {"$ref": "#/$defs/Handle"},
+          "description": "The people who may not ask for access. Only the owner and administrators see them."
         }
       },
       "required": [
@@ -12660,7 +12803,8 @@ public enum ContractText {
         "individual": {
           "type": "boolean",
           "description": "True if the permission is this participant's own, and stays when the general one changes."
-        }
+        },
+        "approvedRequester": {"type": "boolean", "description": "True if the participant had asked for access."}
       },
       "required": ["handle", "role", "permission", "acceptance"]
     },
@@ -12838,6 +12982,20 @@ public enum ContractText {
         "startedSummary": {
           "$ref": "#/$defs/StartedSummary",
           "description": "The app's own summary of the options at the start, if it has one."
+        },
+        "allowsAccessRequests": {
+          "type": "boolean",
+          "description": "True if people who were not invited may ask for access by the link (`ck-access-requests`)."
+        },
+        "requesters": {
+          "type": "array",
+          "items": {"$ref": "#/$defs/Handle"},
+          "description": "The people who ask for access, in order of asking. Only the owner and administrators see them."
+        },
+        "blocked": {
+          "type": "array",
+          "items": {"$ref": "#/$defs/Handle"},
+          "description": "The people who may not ask for access. Only the owner and administrators see them."
         },
         "collaborationIdentifier": {"type": "string", "description": "The app's identifier for the share."},
         "role": {"$ref": "#/$defs/ShareRole", "description": "The reader's role."},
@@ -13986,8 +14144,9 @@ public enum ContractText {
 - **`share.send`** `{share, conversation, text?, people?: [handle], mode?: sharingMethod}` → `{message}` or **asked** (person). Sends the link of a share to a conversation. With `people`, fails with `conflict` if the conversation has other people. A copy is an attachment `TITLE.txt` or a text, and adds no one to the share.
 - **`share.get`** `{share?, url?}` → `{share}` (person). Returns a share as the caller sees it, with the conversations that have its link.
 - **`share.accept`** `{share?, url?}` → `{share}` (person). Opens a share and clears its notices. Fails with `conflict` if its document was deleted.
+- **`share.requestAccess`** `{url}` → `{}` (person). Asks the owner and the administrators of a private share for access, once until they answer. A share that allows no requests, and one that blocks the caller, are `not_found` like a missing one.
 - **`share.list`** `{conversation?, person?, before?}` → `{shares: [shareView], more: bool}` (person, observer). Returns the shares of a person or in a conversation, in order of creation: the newest that fit. Pass the first one as `before` to get the earlier ones.
-- **`share.save`** `{share?, url?, revision?, title?, access?, permission?, allowsInviting?: bool, add?: [{handle, permission?, role?}], remove?: [handle], permissions?: [{handle, permission}], roles?: [{handle, role}], sendLink?: bool}` → **savedShare** or **asked** (person). Changes a share, all or nothing. `dropped` are the people who lost access because the share became public or private. `sendLink` sends the link to the invited people, in `conversation`. A share of a deleted document accepts no new people (`conflict`).
+- **`share.save`** `{share?, url?, revision?, title?, access?, permission?, allowsInviting?: bool, allowsAccessRequests?: bool, deny?: [handle], block?: [handle], unblock?: [handle], add?: [{handle, permission?, role?}], remove?: [handle], permissions?: [{handle, permission}], roles?: [{handle, role}], sendLink?: bool}` → **savedShare** or **asked** (person). Changes a share, all or nothing. `dropped` are the people who lost access because the share became public or private. `sendLink` sends the link to the invited people, in `conversation`. A share of a deleted document accepts no new people (`conflict`).
 - **`share.addParticipant`** `{share?, url?, handle?, handles?: [handle], revision?, permission?, sendLink?: bool}` → **savedShare** or **asked** (person). Invites people. With `sendLink`, also sends them the link.
 - **`share.removeParticipant`** `{share?, url?, handle?, handles?: [handle], revision?}` → **savedShare** or **asked** (person). Removes people from a share.
 - **`share.setPermission`** `{share?, url?, handle?, handles?: [handle], revision?, permission}` → **savedShare** or **asked** (person). Sets the permission of some people, or of all who have no permission of their own.

@@ -148,6 +148,9 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
     case shareGet = "share.get"
     /// Opens a share and clears its notices. Fails with `conflict` if its document was deleted.
     case shareAccept = "share.accept"
+    /// Asks the owner and the administrators of a private share for access, once until they answer. A share that allows
+    /// no requests, and one that blocks the caller, are `not_found` like a missing one.
+    case shareRequestAccess = "share.requestAccess"
     /// Returns the shares of a person or in a conversation, in order of creation: the newest that fit. Pass the first
     /// one as `before` to get the earlier ones.
     case shareList = "share.list"
@@ -393,6 +396,7 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
                 case "conversation.rename": self = .conversationRename
                 case "conversation.delete": self = .conversationDelete
                 case "conversation.typing": self = .conversationTyping
+                case "share.requestAccess": self = .shareRequestAccess
                 case "share.setPermission": self = .shareSetPermission
                 case "collaboration.offer": self = .collaborationOffer
                 case "collaboration.start": self = .collaborationStart
@@ -520,6 +524,7 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
             case .shareSend: [.person]
             case .shareGet: [.person]
             case .shareAccept: [.person]
+            case .shareRequestAccess: [.person]
             case .shareList: [.person, .observer]
             case .shareSave: [.person]
             case .shareAddParticipant: [.person]
@@ -632,6 +637,7 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
             case .shareSend: true
             case .shareGet: false
             case .shareAccept: true
+            case .shareRequestAccess: true
             case .shareList: false
             case .shareSave: true
             case .shareAddParticipant: true
@@ -795,6 +801,9 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
     case shareGet(ShareReference)
     /// Opens a share and clears its notices. Fails with `conflict` if its document was deleted.
     case shareAccept(ShareReference)
+    /// Asks the owner and the administrators of a private share for access, once until they answer. A share that allows
+    /// no requests, and one that blocks the caller, are `not_found` like a missing one.
+    case shareRequestAccess(RequestShareAccess)
     /// Returns the shares of a person or in a conversation, in order of creation: the newest that fit. Pass the first
     /// one as `before` to get the earlier ones.
     case shareList(ListShares)
@@ -923,6 +932,7 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
             case .shareSend: self = .shareSend(try SendShare(from: &fields))
             case .shareGet: self = .shareGet(try ShareReference(from: &fields))
             case .shareAccept: self = .shareAccept(try ShareReference(from: &fields))
+            case .shareRequestAccess: self = .shareRequestAccess(try RequestShareAccess(from: &fields))
             case .shareList: self = .shareList(try ListShares(from: &fields))
             case .shareSave: self = .shareSave(try SaveShare(from: &fields))
             case .shareAddParticipant: self = .shareAddParticipant(try AddShareParticipants(from: &fields))
@@ -1009,6 +1019,7 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
             case .shareSend: .shareSend
             case .shareGet: .shareGet
             case .shareAccept: .shareAccept
+            case .shareRequestAccess: .shareRequestAccess
             case .shareList: .shareList
             case .shareSave: .shareSave
             case .shareAddParticipant: .shareAddParticipant
@@ -1094,6 +1105,7 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
             case .shareSend(let params): params.writeMembers(to: &json)
             case .shareGet(let params): params.writeMembers(to: &json)
             case .shareAccept(let params): params.writeMembers(to: &json)
+            case .shareRequestAccess(let params): params.writeMembers(to: &json)
             case .shareList(let params): params.writeMembers(to: &json)
             case .shareSave(let params): params.writeMembers(to: &json)
             case .shareAddParticipant(let params): params.writeMembers(to: &json)

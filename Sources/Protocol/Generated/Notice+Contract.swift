@@ -1,12 +1,14 @@
 // Written by script/contract: change the contract instead.
 
 extension NoticeEvent {
-    /// The direction of a membership event.
+    /// The subject of a prompt to those who manage a share.
     public enum GroupChange: String, CaseIterable, Sendable {
         /// A person joined the conversation.
         case `added`
         /// A person left it, or was removed.
         case `removed`
+        /// A person asks for access (`ck-access-requests`).
+        case `requested`
     }
 }
 

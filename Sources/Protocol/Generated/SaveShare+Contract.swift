@@ -15,7 +15,15 @@ public struct SaveShare: Sendable, Equatable {
     public var permission: Share.Permission?
     /// True to let participants add people.
     public var allowsInviting: Bool?
-    /// The people to add or change.
+    /// True to let people who were not invited ask for access.
+    public var allowsAccessRequests: Bool?
+    /// The people whose requests for access are denied. They may ask again.
+    public var denials: [Handle]
+    /// The people who may not ask for access. Participants among them are removed.
+    public var blocks: [Handle]
+    /// The people who may ask for access again.
+    public var unblocks: [Handle]
+    /// The people to add or change. Adding a person approves their request for access.
     public var additions: [Addition]
     /// The people to remove.
     public var removals: [Handle]
@@ -28,13 +36,17 @@ public struct SaveShare: Sendable, Equatable {
     public var sendsLink: Bool
 
     /// Creates a value from its members.
-    public init(share: ShareReference, revision: Int64? = nil, title: String? = nil, access: Share.Access? = nil, permission: Share.Permission? = nil, allowsInviting: Bool? = nil, additions: [Addition] = [], removals: [Handle] = [], permissions: [OwnPermission] = [], roles: [OwnRole] = [], sendsLink: Bool = false) {
+    public init(share: ShareReference, revision: Int64? = nil, title: String? = nil, access: Share.Access? = nil, permission: Share.Permission? = nil, allowsInviting: Bool? = nil, allowsAccessRequests: Bool? = nil, denials: [Handle] = [], blocks: [Handle] = [], unblocks: [Handle] = [], additions: [Addition] = [], removals: [Handle] = [], permissions: [OwnPermission] = [], roles: [OwnRole] = [], sendsLink: Bool = false) {
         self.share = share
         self.revision = revision
         self.title = title
         self.access = access
         self.permission = permission
         self.allowsInviting = allowsInviting
+        self.allowsAccessRequests = allowsAccessRequests
+        self.denials = denials
+        self.blocks = blocks
+        self.unblocks = unblocks
         self.additions = additions
         self.removals = removals
         self.permissions = permissions
@@ -51,6 +63,10 @@ extension SaveShare: JSONRecord {
         access = try fields.readOptional("access")
         permission = try fields.readOptional("permission")
         allowsInviting = try fields.readOptional("allowsInviting")
+        allowsAccessRequests = try fields.readOptional("allowsAccessRequests")
+        denials = try fields.readOptional("deny") ?? []
+        blocks = try fields.readOptional("block") ?? []
+        unblocks = try fields.readOptional("unblock") ?? []
         additions = try fields.readOptional("add") ?? []
         removals = try fields.readOptional("remove") ?? []
         permissions = try fields.readOptional("permissions") ?? []
@@ -66,6 +82,10 @@ extension SaveShare: JSONRecord {
         if let access { json.member("access", access) }
         if let permission { json.member("permission", permission) }
         if let allowsInviting { json.member("allowsInviting", allowsInviting) }
+        if let allowsAccessRequests { json.member("allowsAccessRequests", allowsAccessRequests) }
+        if !denials.isEmpty { json.member("deny", denials) }
+        if !blocks.isEmpty { json.member("block", blocks) }
+        if !unblocks.isEmpty { json.member("unblock", unblocks) }
         if !additions.isEmpty { json.member("add", additions) }
         if !removals.isEmpty { json.member("remove", removals) }
         if !permissions.isEmpty { json.member("permissions", permissions) }

@@ -40,9 +40,15 @@ public struct Share: Sendable, Equatable {
     public var roster: [Handle]
     /// The app's own summary of the options at the start, if it has one.
     public var startedSummary: StartedSummary?
+    /// True if people who were not invited may ask for access by the link (`ck-access-requests`).
+    public var allowsAccessRequests: Bool
+    /// The people who ask for access, in order of asking. Only the owner and administrators see them.
+    public var requesters: [Handle]
+    /// The people who may not ask for access. Only the owner and administrators see them.
+    public var blocked: [Handle]
 
     /// Creates a value from its members.
-    public init(id: ShareID, app: AppID, title: String, url: String, backend: Backend, owner: Handle, access: Access, permission: Permission, allowsInviting: Bool, participants: [Participant] = [], createdAt: Instant, document: DocumentID = Share.unknownDocument, revision: Int64 = 1, representations: [Representation] = [], options: [String] = [], isDocumentDeleted: Bool = false, ownIdentifier: String? = nil, roster: [Handle] = [], startedSummary: StartedSummary? = nil) {
+    public init(id: ShareID, app: AppID, title: String, url: String, backend: Backend, owner: Handle, access: Access, permission: Permission, allowsInviting: Bool, participants: [Participant] = [], createdAt: Instant, document: DocumentID = Share.unknownDocument, revision: Int64 = 1, representations: [Representation] = [], options: [String] = [], isDocumentDeleted: Bool = false, ownIdentifier: String? = nil, roster: [Handle] = [], startedSummary: StartedSummary? = nil, allowsAccessRequests: Bool = false, requesters: [Handle] = [], blocked: [Handle] = []) {
         self.id = id
         self.app = app
         self.title = title
@@ -62,6 +68,9 @@ public struct Share: Sendable, Equatable {
         self.ownIdentifier = ownIdentifier
         self.roster = roster
         self.startedSummary = startedSummary
+        self.allowsAccessRequests = allowsAccessRequests
+        self.requesters = requesters
+        self.blocked = blocked
     }
 }
 
@@ -89,6 +98,9 @@ extension Share: JSONRecord {
         ownIdentifier = try fields.readOptional("ownIdentifier")
         roster = try fields.readOptional("roster") ?? []
         startedSummary = try fields.readOptional("startedSummary")
+        allowsAccessRequests = try fields.readOptional("allowsAccessRequests") ?? false
+        requesters = try fields.readOptional("requesters") ?? []
+        blocked = try fields.readOptional("blocked") ?? []
         try check(fields)
     }
 
@@ -112,6 +124,9 @@ extension Share: JSONRecord {
         if let ownIdentifier { json.member("ownIdentifier", ownIdentifier) }
         if !roster.isEmpty { json.member("roster", roster) }
         if let startedSummary { json.member("startedSummary", startedSummary) }
+        if allowsAccessRequests { json.member("allowsAccessRequests", allowsAccessRequests) }
+        if !requesters.isEmpty { json.member("requesters", requesters) }
+        if !blocked.isEmpty { json.member("blocked", blocked) }
     }
 }
 
@@ -194,14 +209,17 @@ extension Share {
         public var acceptance: Acceptance
         /// True if the permission is this participant's own, and stays when the general one changes.
         public var isIndividual: Bool
+        /// True if the participant had asked for access.
+        public var isApprovedRequester: Bool
 
         /// Creates a value from its members.
-        public init(handle: Handle, role: Role, permission: Permission, acceptance: Acceptance, isIndividual: Bool = false) {
+        public init(handle: Handle, role: Role, permission: Permission, acceptance: Acceptance, isIndividual: Bool = false, isApprovedRequester: Bool = false) {
             self.handle = handle
             self.role = role
             self.permission = permission
             self.acceptance = acceptance
             self.isIndividual = isIndividual
+            self.isApprovedRequester = isApprovedRequester
         }
     }
 }
@@ -216,6 +234,7 @@ extension Share.Participant: JSONRecord {
         permission = try fields.read("permission")
         acceptance = try fields.read("acceptance")
         isIndividual = try fields.readOptional("individual") ?? false
+        isApprovedRequester = try fields.readOptional("approvedRequester") ?? false
     }
 
     public func writeMembers(to json: inout JSONWriter) {
@@ -224,6 +243,7 @@ extension Share.Participant: JSONRecord {
         json.member("permission", permission)
         json.member("acceptance", acceptance)
         if isIndividual { json.member("individual", isIndividual) }
+        if isApprovedRequester { json.member("approvedRequester", isApprovedRequester) }
     }
 }
 

@@ -148,6 +148,30 @@ extension ShareReference: JSONRecord {
     }
 }
 
+/// `share.requestAccess`: asks for access to a private share.
+public struct RequestShareAccess: Sendable, Equatable {
+    /// The link of the share.
+    public var url: String
+
+    /// Creates a value from its members.
+    public init(url: String) {
+        self.url = url
+    }
+}
+
+extension RequestShareAccess: JSONRecord {
+    /// Returns true if an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("url") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        url = try fields.read("url")
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("url", url)
+    }
+}
+
 /// `share.list`: returns the shares of a person.
 public struct ListShares: Sendable, Equatable {
     /// Returns only shares whose link is in this conversation.

@@ -1,10 +1,10 @@
-/// The subject of a notice: an event of a collaboration, or a change of the group that its owner may want to apply to
-/// the group's documents.
+/// The subject of a notice: an event of a collaboration, or a question to those who manage it.
 public enum NoticeEvent: Sendable, Hashable {
     /// A highlight event that an app posted.
     case highlight(HighlightEvent)
     /// A person joined or left a conversation. The owner of shared documents in it is asked whether to add or remove
-    /// the person there too (`group-sync-prompt-add`, `group-sync-prompt-remove`).
+    /// the person there too (`group-sync-prompt-add`, `group-sync-prompt-remove`). Or a person asks for access, and the
+    /// owner and the administrators are asked (`ck-access-requests`).
     case group(GroupChange, person: Handle)
     /// The `type` of a prompt on the wire.
     static let groupType = "group"
@@ -17,7 +17,7 @@ public enum NoticeEvent: Sendable, Hashable {
         }
     }
 
-    /// The highlight event; nil for a change of the group.
+    /// The highlight event; nil for a question.
     public var highlight: HighlightEvent? {
         if case .highlight(let event) = self { event } else { nil }
     }

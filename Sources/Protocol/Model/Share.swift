@@ -3,8 +3,13 @@ extension Share {
     public var collaborationIdentifier: String { ownIdentifier ?? id.rawValue }
 
     /// Adds a participant. A person who joins for the first time gets a permanent number in the roster.
+    /// A person who asked for access is an approved requester from then on.
     public mutating func add(_ participant: Participant) {
         participants.append(participant)
+        if let index = requesters.firstIndex(of: participant.handle) {
+            requesters.remove(at: index)
+            participants[participants.count - 1].isApprovedRequester = true
+        }
         if !roster.contains(participant.handle) { roster.append(participant.handle) }
     }
 
@@ -16,6 +21,18 @@ extension Share {
     /// Returns true if the person can open the share: it is public, or they are a participant.
     public func isOpen(to handle: Handle) -> Bool {
         access == .public || participant(handle) != nil
+    }
+
+    /// Returns true if a person may add and remove people, change their permissions and answer requests for access
+    /// (`ck-role-meaning`, `ck-access-requests`).
+    public func isManaged(by person: Handle) -> Bool {
+        guard let me = participant(person), me.acceptance == .accepted else { return false }
+        return me.role == .owner || me.role == .administrator
+    }
+
+    /// Returns true if a person who cannot open the share may ask for access, or has asked (`ck-access-requests`).
+    public func takesRequest(of person: Handle) -> Bool {
+        allowsAccessRequests && !isDocumentDeleted && !isOpen(to: person) && !blocked.contains(person)
     }
 
     /// The summary of the permissions (`perm-summary-text`).
@@ -46,6 +63,7 @@ extension ShareView {
         let role = share.participant(person)?.role ?? .publicUser
         var shown = share
         (shown.ownIdentifier, shown.roster, shown.startedSummary) = (nil, [], nil)
+        if !share.isManaged(by: person) { (shown.requesters, shown.blocked) = ([], []) }
         if role == .publicUser { shown.participants.removeAll { $0.role != .owner && $0.handle != person } }
         self.init(
             share: shown, collaborationIdentifier: share.collaborationIdentifier, role: role, summary: share.summary)
@@ -102,8 +120,10 @@ extension SaveShare {
 
     func check(_ fields: JSONFields) throws(InvalidField) {
         if fields.isClosed, !roles.isEmpty { throw fields.invalid("roles", "is not a member of this request") }
-        for (key, count) in [("add", additions.count), ("remove", removals.count), ("permissions", permissions.count)]
-        where count > Self.peopleMax {
+        for (key, count) in [
+            ("add", additions.count), ("remove", removals.count), ("permissions", permissions.count),
+            ("deny", denials.count), ("block", blocks.count), ("unblock", unblocks.count),
+        ] where count > Self.peopleMax {
             throw fields.invalid(key, "names \(count), and \(Self.peopleMax) is the limit for one save")
         }
     }

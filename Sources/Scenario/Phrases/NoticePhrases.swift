@@ -52,17 +52,20 @@ extension PlayPhrases {
             "Checks that the banner has no question, and that no question in the thread can be answered.",
             or: "there is a question"
         ) { try ($0.waitingNotices() + $0.thread.notices).filter { !$0.actions.isEmpty }.map(\.text) },
-        #"{person} answers "Add"|"Remove" to {text} in {conversation}"#: .act(
+        #"{person} answers "Add"|"Remove"|"Approve"|"Deny"|"Block" to {text} in {conversation}"#: .act(
             "Presses the button of a question, even if it is already answered.",
             example: ["", "Add Emil to your 3 shared documents"], as: .answersPrompt
         ) { try $0.answer(to: $0.named(in: $0.thread.notices, or: "there is no such question")) },
-        #"{person} answers "Add"|"Remove" to what {person} is asked in {conversation}"#: .act(
+        #"{person} answers "Add"|"Remove"|"Approve"|"Deny"|"Block" to what {person} is asked in {conversation}"#: .act(
             "Tries to answer another person's question.", as: .answersPromptOfOther
         ) { step in
             let asked = try step.waitingNotices(of: 1).last { !$0.actions.isEmpty }
             return try step.answer(to: step.found(asked, or: "\(step.person(1).name) has no question"))
         },
     ]
+
+    /// The buttons of questions, as steps name them. The ids of the answers are the same words in lower case.
+    static let promptAnswers = ["Add", "Remove", "Approve", "Deny", "Block"]
 }
 
 extension PlayStep {
@@ -82,7 +85,7 @@ extension PlayStep {
     }
 
     fileprivate func answer(to prompt: NoticeEntry) -> ChatAction {
-        .answerNotice(id: prompt.id, action: says("Add") ? "add" : "remove")
+        .answerNotice(id: prompt.id, action: PlayPhrases.promptAnswers.first(where: says)?.lowercased() ?? "")
     }
 
     fileprivate func expectSilence() throws(StepFailure) {

@@ -33,6 +33,26 @@ extension PlayPhrases {
         "{person} lets (people|nobody else) invite others to the share at {url}": .manage(
             "Lets participants add people, or not.", as: .setsInviting
         ) { .inviting($0.says("people")) },
+        "{person} lets (people|nobody) ask for access to {url}": .manage(
+            "Lets people who were not invited ask for access, or not.", as: .setsAccessRequests
+        ) { .accessRequests($0.says("people")) },
+        "{person} asks for access to {url}": .act(
+            "Asks the owner and the administrators of a private share for access.",
+            from: .request(.shareRequestAccess, .link)
+        ) { .request(.shareRequestAccess(.init(url: try $0.url))) },
+        "{person} (approves|denies|blocks|unblocks) {persons} at {url}": .manage(
+            "Answers requests for access, or lets blocked people ask again.", as: .answersAccessRequests
+        ) { step in
+            let answer = AccessAnswer.allCases.first { step.says(verb($0)) } ?? .deny
+            return try .answer(answer, step.handles.map(\.rawValue))
+        },
+        "{person} sees that ({persons}|nobody) (asks for access to|is blocked at) {url}": .lists(
+            "Checks the people who wait for an answer or who may not ask, as this person sees them.",
+            or: "these are others"
+        ) { step in
+            let row = try step.seenShare()
+            return (step.choice(1) == "is blocked at" ? row.blocked : row.requesters).map(\.handle)
+        },
         "{person} leaves the share at {url}": .manage(
             "Leaves the share.", from: .request(.shareLeave, .link)
         ) { _ in .leave },
@@ -129,6 +149,16 @@ extension PlayPhrases {
         ) { try $0.dropped() },
     ]
 
+    /// The word of a phrase for an answer to requests for access.
+    static func verb(_ answer: AccessAnswer) -> String {
+        switch answer {
+        case .approve: "approves"
+        case .deny: "denies"
+        case .block: "blocks"
+        case .unblock: "unblocks"
+        }
+    }
+
     private static func permission(_ words: String) -> Share.Permission { words == "edit" ? .readWrite : .readOnly }
 
     private static let roles: [Share.Role: String] = [
@@ -178,8 +208,11 @@ extension PlayStep {
         switch try look(.collaboration(.find(url: url))) {
         case .success: throw failure("{person} can open the share", expected: "not_found")
         case .failure(let refusal):
-            // A stopped share is refused with a conflict for its former participants.
-            guard refusal.reason != .notFound, refusal.reason != .conflict else { return }
+            // A stopped share is refused with a conflict for its former participants, and a share that takes requests
+            // for access to others is forbidden.
+            guard refusal.reason != .notFound, refusal.reason != .conflict, refusal.rule != "ck-access-requests" else {
+                return
+            }
             throw StepFailure("share.get was refused for another reason", actual: refusal.message)
         }
     }

@@ -69,7 +69,7 @@ extension Recording {
             return leaveOut(done, "about a notice from before the recording")
         }
         let (me, place) = (RecordedSlot.person(person), RecordedSlot.conversation(notice.conversation))
-        let word: RecordedSlot = it.action == "remove" ? "Remove" : "Add"
+        let word = RecordedSlot.text(PlayPhrases.promptAnswers.first { $0.lowercased() == it.action } ?? "Add")
         // The person who received the prompt.
         let owner = noticeReaders[it.notice]?.filter(\.value).keys.min() ?? person
         let isOwn = owner == person

@@ -187,6 +187,15 @@ extension Recording {
         if let allows = save.allowsInviting {
             steps.append(say(.setsInviting, me, allows ? "people" : "nobody else", url))
         }
+        if let allows = save.allowsAccessRequests {
+            steps.append(say(.setsAccessRequests, me, allows ? "people" : "nobody", url))
+        }
+        let answers: [(AccessAnswer, [Handle])] = [
+            (.deny, save.denials), (.block, save.blocks), (.unblock, save.unblocks),
+        ]
+        for (answer, people) in answers where !people.isEmpty {
+            steps.append(say(.answersAccessRequests, me, .text(PlayPhrases.verb(answer)), .people(people), url))
+        }
         for (permission, words) in [(nil, nil), (.readOnly, "view"), (.readWrite, "edit")]
             as [(Share.Permission?, RecordedSlot?)]
         {

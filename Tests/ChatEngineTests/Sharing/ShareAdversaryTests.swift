@@ -232,13 +232,16 @@ struct ShareAdversaryTests {
         Forbidden(
             request: .shareSave(.init(share: share, additions: [.init(handle: "carl", role: .privateUser)])),
             participant: notManager, administrator: notManager),
+        Forbidden(
+            request: .shareSave(.init(share: share, allowsAccessRequests: true)), participant: notManager),
+        Forbidden(request: .shareSave(.init(share: share, blocks: ["fritz"])), participant: notManager),
         Forbidden(request: .shareLeave(share), pending: nil, owner: "conflict ucs-can-leave"),
         Forbidden(
             request: .shareStop(share), pending: "forbidden ucs-can-stop", participant: "forbidden ucs-can-stop",
             administrator: "forbidden ucs-can-stop"),
     ]
 
-    @Test("each share method refuses exactly the roles without the right", arguments: 0..<15)
+    @Test("each share method refuses exactly the roles without the right", arguments: 0..<17)
     func methodRefusesRolesWithoutTheRight(_ index: Int) throws {
         let forbidden = Self.table[index]
         for (who, refusal) in [

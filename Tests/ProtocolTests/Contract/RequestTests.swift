@@ -47,7 +47,7 @@ struct RequestTests {
         (.highlightCenterClearNotices, ["url": "https://a.example"]), (.noticeDismiss, ["notice": "n1"]),
         (.shareCreate, ["app": "a", "title": "t", "backend": "file", "access": "public", "permission": "readOnly"]),
         (.shareSend, ["share": "s1", "conversation": "c1", "mode": "collaborate"]), (.shareGet, ["share": "s1"]),
-        (.shareAccept, ["url": "https://a.example"]),
+        (.shareAccept, ["url": "https://a.example"]), (.shareRequestAccess, ["url": "https://a.example"]),
         (.shareSend, ["share": "s1", "conversation": "c1", "text": "hi", "mode": "copy"]),
         (.collaborationOffer, ["app": "a", "backend": "custom", "representations": ["file", "text"]]),
         (.collaborationOffer, ["document": "d1"]), (.collaborationOffer, ["share": "s1"]),

@@ -34,9 +34,15 @@ package struct CollaborationRow: Sendable, Hashable {
     package var people: [CollaborationRow.Person]
     /// True if the document was deleted.
     package var isDocumentDeleted: Bool
+    /// True if people who were not invited may ask for access.
+    package var allowsAccessRequests: Bool
+    /// The people who ask for access.
+    package var requesters: [CollaborationRow.Person]
+    /// The people who may not ask for access.
+    package var blocked: [CollaborationRow.Person]
 
     /// Creates a value from its members.
-    package init(id: String, title: String, url: String, appID: AppID, app: String, backend: Share.Backend, manageTitle: String? = nil, access: Share.Access, permission: Share.Permission, allowsInviting: Bool, role: Share.Role, summary: String, revision: Int64, people: [CollaborationRow.Person], isDocumentDeleted: Bool = false) {
+    package init(id: String, title: String, url: String, appID: AppID, app: String, backend: Share.Backend, manageTitle: String? = nil, access: Share.Access, permission: Share.Permission, allowsInviting: Bool, role: Share.Role, summary: String, revision: Int64, people: [CollaborationRow.Person], isDocumentDeleted: Bool = false, allowsAccessRequests: Bool = false, requesters: [CollaborationRow.Person] = [], blocked: [CollaborationRow.Person] = []) {
         self.id = id
         self.title = title
         self.url = url
@@ -52,6 +58,9 @@ package struct CollaborationRow: Sendable, Hashable {
         self.revision = revision
         self.people = people
         self.isDocumentDeleted = isDocumentDeleted
+        self.allowsAccessRequests = allowsAccessRequests
+        self.requesters = requesters
+        self.blocked = blocked
     }
 }
 
@@ -75,6 +84,9 @@ extension CollaborationRow: JSONRecord {
         revision = try fields.read("revision")
         people = try fields.read("people")
         isDocumentDeleted = try fields.readOptional("isDocumentDeleted") ?? false
+        allowsAccessRequests = try fields.readOptional("allowsAccessRequests") ?? false
+        requesters = try fields.readOptional("requesters") ?? []
+        blocked = try fields.readOptional("blocked") ?? []
     }
 
     package func writeMembers(to json: inout JSONWriter) {
@@ -93,6 +105,9 @@ extension CollaborationRow: JSONRecord {
         json.member("revision", revision)
         json.member("people", people)
         if isDocumentDeleted { json.member("isDocumentDeleted", isDocumentDeleted) }
+        if allowsAccessRequests { json.member("allowsAccessRequests", allowsAccessRequests) }
+        if !requesters.isEmpty { json.member("requesters", requesters) }
+        if !blocked.isEmpty { json.member("blocked", blocked) }
     }
 }
 

@@ -61,8 +61,10 @@ extension Sheets {
                 otherwise: end)
         }
         guard row.backend == .custom else {
-            return SheetContent(
+            var content = SheetContent(
                 Sheet(title: "People in \(row.quoted)", trailing: "Done", body: row.lines), otherwise: end)
+            if row.answersRequests { addRequests(of: row, to: &content) }
+            return content
         }
         let app = CleanText.line(row.app)
         var content = SheetContent(
@@ -75,6 +77,31 @@ extension Sheets {
             $0.emit(.openLink(url: url, notice: nil))
         }
         return content
+    }
+
+    /// Adds the requests for access with their answers, and the blocked people (`ck-access-requests`).
+    private static func addRequests(of row: CollaborationRow, to content: inout SheetContent) {
+        func add(
+            _ label: String, _ answer: AccessAnswer, _ person: CollaborationRow.Person, heading: String? = nil
+        ) {
+            let deed = CollaborationDeed.answer(answer, [person.handle])
+            var choice = Sheet.Choice(label, heading: heading)
+            if case .answer(.block, _) = deed { choice.isDestructive = true }
+            choice.subject = "\(label) \(person.handle)"
+            content.add(choice) { update in
+                do throws(SlashCommand.Mistake) { try update.manage(deed, row) } catch { update.state.view.hint = error.text }
+            }
+        }
+        for person in row.requesters {
+            let name = LookAlike.marked(CleanText.line(person.name), person.handle)
+            add("Approve", .approve, person, heading: "\(name) (\(person.handle)) asks for access")
+            add("Deny", .deny, person)
+            add("Block…", .block, person)
+        }
+        for (index, person) in row.blocked.enumerated() {
+            let name = LookAlike.marked(CleanText.line(person.name), person.handle)
+            add("Unblock \(name) (\(person.handle))", .unblock, person, heading: index == 0 ? "Blocked" : nil)
+        }
     }
 
     /// Returns the options of a draft. For a document that is shared already, the sheet also shows its share.
@@ -119,8 +146,10 @@ extension CollaborationRow {
     var lines: [String] {
         let card = card
         var lines = [
-            "\(CleanText.line(app)) · \(card.status)", CleanText.line(card.summary), inviting, "",
+            "\(CleanText.line(app)) · \(card.status)", CleanText.line(card.summary), inviting,
         ]
+        if allowsAccessRequests, access == .private { lines.append("Others with the link may ask for access.") }
+        lines.append("")
         lines += people.map { person in
             let name = person.isOwn ? "You" : LookAlike.marked(CleanText.line(person.name), person.handle)
             let opened = person.acceptance == .pending ? ", not opened yet" : ""

@@ -128,6 +128,8 @@ extension ClientModel {
         case .explain(let about): try explain(about, &fields)
         case .live(.attributionShow(let shown)):
             outbox.attributions.append((shown.attribution.rawValue, AttributionContent(try fields.read("attribution"))))
+        case .request(.shareRequestAccess):
+            hint("You asked for access: you can open it when its owner or an administrator approves")
         case .request(.highlightHide(let hidden)): removed(hidden.highlight)
         case .request(.highlightRestore(let restored)): broughtBack(restored.highlight)
         case .collaboration(let request): try apply(result, of: request)
@@ -276,6 +278,8 @@ extension ClientModel {
             _ = ChatUpdate.run(on: &state) { $0.composeAgain() }
         case .member: state.view.asked = nil
         case .collaboration(let request): return apply(error, of: request, clientID: clientID ?? "")
+        case .request(.shareAccept(.url(let url))) where error.rule == "ck-access-requests":
+            if error.reason == .forbidden { return state.askForAccess(to: url, because: error.sentence) }
         case .request(.shareAccept(.url(let url))) where state.lostShares[url]?.isOwn == true:
             // Owners can open their documents without a share.
             known.plainLinks.insert(url)

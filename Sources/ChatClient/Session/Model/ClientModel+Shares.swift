@@ -10,7 +10,7 @@ extension ClientModel {
     mutating func showShare(_ view: ShareView) -> CollaborationRow {
         let share = view.share
         meet(share.app)
-        askNames(of: share.participants.map(\.handle))
+        askNames(of: share.participants.map(\.handle) + share.requesters + share.blocked)
         let isMixed = share.participants.contains { $0.role != .owner && $0.permission != share.permission }
         var row = CollaborationRow(
             share, role: view.role, summary: isMixed ? share.permission.mixedSummary : view.summary, me: me,
@@ -61,7 +61,11 @@ extension ClientModel {
     /// Shows a changed share, and reports the changes.
     mutating func changed(_ share: ShareView) {
         let old = state.shares[share.share.url]
+        let wasUnshared = old == nil && state.lostShares[share.share.url]?.cause == ""
         let row = showShare(share)
+        if wasUnshared, row.people.contains(where: { $0.isOwn && $0.acceptance == .pending }) {
+            hint("You can open \(row.quoted) now")
+        }
         // A start reports the people that it adds itself.
         guard let old, old.own != nil, old.people.count > 1 else { return }
         if let waiting = line.sharesAwaitingNames {
@@ -126,6 +130,8 @@ extension ClientModel {
     /// Returns the cause of a lost share from the refusal of the server; nil if the refusal has another reason.
     static func cause(of error: RPCError) -> String? {
         switch (error.reason, error.rule) {
+        // The person was not invited, and may ask for access.
+        case (_, "ck-access-requests"): ""
         case (.conflict, _): LostShare.Cause.stopped.rawValue
         case (.notFound, "ucs-can-leave"): LostShare.Cause.left.rawValue
         case (.notFound, "ck-accept"): LostShare.Cause.removed.rawValue
@@ -167,7 +173,8 @@ extension ClientModel {
             let view: DocumentView = try fields.read("document")
             if case .sent(let url) = purpose {
                 guard view.owner == me, state.shares[url] == nil else { break }
-                return hint("Only you can open “\(CleanText.line(view.title))”: F2 or /share shares it")
+                let way = state.keys.hint("F2 or /share shares it", inLines: "/share shares it")
+                return hint("Only you can open “\(CleanText.line(view.title))”: \(way)")
             }
             ask(.collaboration(.draft(purpose, .document(view.id), url: view.url)))
         case .owner(let url):
@@ -200,12 +207,21 @@ extension ClientModel {
             post(notice)
             // A document that its app keeps is changed only after the app agrees.
             let asked = state.shares.values.filter { notice.shares.contains(ShareID($0.id)) && $0.backend == .custom }
-            let done = action == "add" ? "Added, as you answered" : "Removed, as you answered"
+            let done = Self.answered(action)
             let titles = SharingConfirmation.list(asked.map(\.quoted).sorted())
             let text = text.isEmpty ? notice.text : text
             hint(asked.isEmpty ? "\(done): \(text)" : "You answered: \(text). The app is asked about \(titles)")
             // No answer contains the changed shares.
             ask(.collaboration(.shares(nil)))
+        }
+    }
+
+    private static func answered(_ action: String) -> String {
+        switch AccessAnswer(rawValue: action) {
+        case .approve?: "Approved, as you answered"
+        case .deny?: "Denied, as you answered"
+        case .block?: "Blocked, as you answered"
+        case .unblock?, nil: action == "add" ? "Added, as you answered" : "Removed, as you answered"
         }
     }
 
@@ -221,7 +237,7 @@ extension ClientModel {
         case .stop:
             lose(row.url, title: row.title, cause: LostShare.Cause.stopped.rawValue)
             return hint("\(row.quoted) is no longer shared")
-        case .invite, .uninvite, .access, .permission, .administrator, .inviting: break
+        case .invite, .uninvite, .access, .permission, .administrator, .inviting, .accessRequests, .answer: break
         }
         // Its app is asked first: the share is unchanged.
         if let start: CollaborationStart = try fields.readOptional("start") { return showStart(start) }

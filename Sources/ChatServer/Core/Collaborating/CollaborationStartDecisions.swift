@@ -234,7 +234,7 @@ struct CollaborationStartDecisions {
     /// private share that its app holds has such people.
     func peopleNeedingAccess(by share: Share, sentTo conversation: ConversationState) -> [Handle] {
         guard share.backend == .custom, share.access == .private else { return [] }
-        return conversation.order.filter { share.participant($0) == nil }
+        return conversation.order.filter(share.isInvited)
     }
 
     /// Asks the app of a share to give members of a conversation access. The link goes there when the app has done so.

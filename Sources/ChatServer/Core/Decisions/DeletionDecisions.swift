@@ -76,9 +76,11 @@ struct DeletionDecisions {
         }
     }
 
-    /// Unpins a conversation that is being deleted, and clears its waiting notices.
+    /// Unpins a conversation that is being deleted, and clears its waiting notices. Questions still wait for an answer
+    /// when the conversation is back.
     private func unpinAndClearNotices(_ id: ConversationID, by me: Handle, at now: Instant) {
-        let waiting = (draft.state.people[me]?.waitingNotices ?? []).filter { $0.conversation == id }.map(\.id)
+        let waiting = (draft.state.people[me]?.waitingNotices ?? [])
+            .filter { $0.conversation == id && $0.actions.isEmpty }.map(\.id)
         if !waiting.isEmpty { draft.decide(.noticesCleared(of: me, waiting), at: now) }
         let pinned = draft.state.people[me]?.pinnedConversations ?? []
         if pinned.contains(id) { draft.decide(.conversationsPinned(by: me, pinned.filter { $0 != id }), at: now) }

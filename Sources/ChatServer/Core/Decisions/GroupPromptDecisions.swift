@@ -1,7 +1,8 @@
 import ChatProtocol
 
-/// The prompts to the owners of documents when a group changes. Membership of a group and of a share are separate, and
-/// only the owner's answer changes access (`group-sync-prompt-add`, `group-sync-prompt-remove`).
+/// The prompts to the owners of documents when a group changes, and to those who manage a share when a person asks for
+/// access. Membership of a group and of a share are separate, and only the answer changes access
+/// (`group-sync-prompt-add`, `group-sync-prompt-remove`, `ck-access-requests`).
 struct GroupPromptDecisions {
     private let draft: Draft
 
@@ -12,13 +13,23 @@ struct GroupPromptDecisions {
     func promptToAdd(_ person: Handle, to id: ConversationID, by actor: Handle, at now: Instant) {
         let members = draft.state.conversations[id]?.order ?? []
         promptOwners(about: person, .added, in: id, by: actor, at: now) {
-            $0.participant(person) == nil && isOf(members, $0, besides: person)
+            $0.isInvited(bySending: person) && isOf(members, $0, besides: person)
         }
     }
 
     /// Asks each owner of documents in a conversation about a member who has left.
     func promptToRemove(_ person: Handle, from id: ConversationID, by actor: Handle, at now: Instant) {
         promptOwners(about: person, .removed, in: id, by: actor, at: now) { $0.participant(person) != nil }
+    }
+
+    /// Asks a person who manages a share about somebody who wants access. The prompt is in the first conversation of
+    /// theirs that has the link; without one, only the People screen shows the request.
+    func promptToAdmit(_ person: Handle, to share: Share, _ manager: Handle, at now: Instant) {
+        let place = draft.state.shares[share.id]?.conversations.first {
+            draft.state.conversations[$0]?.members.contains(manager) == true
+        }
+        guard let place else { return }
+        prompt(manager, about: person, .requested, [share], in: place, by: person, at: now)
     }
 
     private func promptOwners(
@@ -54,7 +65,7 @@ struct GroupPromptDecisions {
             count: Int64(shares.count),
             text: "", postedAt: now)
         notice.text = notice.sentence(in: draft.state)
-        notice.actions = [NoticeRules.action(change)]
+        notice.actions = NoticeRules.actions(change)
         notice.shares = shares.map(\.id)
         draft.decide(.noticePosted(notice, recipients: [owner], firstAt: now), at: now)
     }
@@ -62,7 +73,11 @@ struct GroupPromptDecisions {
     private func withdrawPrompts(about person: Handle, in conversation: ConversationState, at now: Instant) {
         for owner in conversation.order {
             let prompts = (draft.state.people[owner]?.waitingNotices ?? []).filter {
-                if case .group(_, person) = $0.event { $0.conversation == conversation.id } else { false }
+                if case .group(let change, person) = $0.event {
+                    change != .requested && $0.conversation == conversation.id
+                } else {
+                    false
+                }
             }
             for prompt in prompts { endPrompt(prompt, of: owner, at: now) }
         }
@@ -105,9 +120,13 @@ struct GroupPromptDecisions {
     ) -> [Share] {
         let members = draft.state.conversations[prompt.conversation]?.order ?? []
         return prompt.shares.compactMap { draft.state.shares[$0]?.share }.filter {
-            $0.owner == owner && $0.access == .private && !$0.isDocumentDeleted
-                && ($0.participant(person) == nil) == (change == .added)
-                && (change == .removed || isOf(members, $0, besides: person))
+            guard $0.access == .private, !$0.isDocumentDeleted else { return false }
+            return switch change {
+            case .added:
+                $0.owner == owner && $0.participant(person) == nil && isOf(members, $0, besides: person)
+            case .removed: $0.owner == owner && $0.participant(person) != nil
+            case .requested: $0.isManaged(by: owner) && $0.requesters.contains(person)
+            }
         }
     }
 
@@ -127,14 +146,16 @@ struct GroupPromptDecisions {
                 InvalidField(field: "notice", problem: "is not a question: notice.dismiss closes it"))
         }
         let rule = NoticeRules.rule(of: change)
-        guard let action = notice.actions.first else {
+        guard !notice.actions.isEmpty else {
             throw ShareRefusal(.conflict, rule, "This question has already been answered.", field: "notice")
                 .error
         }
-        guard request.action == action.id else {
-            let problem = "must be \(action.id): notice.dismiss closes the notice"
+        guard notice.actions.contains(where: { $0.id == request.action }) else {
+            let names = notice.actions.map(\.id).joined(separator: ", ")
+            let problem = "must be \(notice.actions.count > 1 ? "one of: " : "")\(names): notice.dismiss closes the notice"
             throw RPCError.invalid(InvalidField(field: "action", problem: problem))
         }
+        if change == .requested { return try admit(person, request, notice, by: me, at: now) }
         // A prompt that has left the banner is still in the thread, and its person may have come back or left since.
         let isHere = draft.state.conversations[notice.conversation]?.members.contains(person) == true
         guard isHere == (change == .added) else {
@@ -174,6 +195,28 @@ struct GroupPromptDecisions {
         return .notice(answered)
     }
 
+    /// Answers a request for access as a save does, with the rights of a save.
+    private func admit(
+        _ person: Handle, _ request: AnswerNotice, _ notice: Notice, by me: Handle, at now: Instant
+    ) throws(RPCError) -> Answer {
+        guard let share = openShares(of: notice, .requested, person, me).first else {
+            throw ShareRefusal(
+                .conflict, "ck-access-requests", "This request for access has already been answered.", field: "notice"
+            ).error
+        }
+        var save = SaveShare(share: .id(share.id))
+        switch NoticeRules.AccessAnswer(rawValue: request.action) {
+        case .approve: save.additions = [.init(handle: person)]
+        case .deny: save.denials = [person]
+        case .block, nil: save.blocks = [person]
+        }
+        endPrompt(notice, of: me, at: now)
+        _ = try ShareSavingDecisions(draft).save(save, by: me, at: now)
+        var answered = notice
+        answered.actions = []
+        return .notice(answered)
+    }
+
     /// Adds a person to a share or removes them, as its owner answered. An added person is sent the link if they see it
     /// in no conversation of the owner's.
     private func decideMembership(
@@ -193,7 +236,7 @@ struct GroupPromptDecisions {
         var share = share
         switch change {
         case .added: share.add(.invited(person, to: share))
-        case .removed: share.participants.removeAll { $0.handle == person }
+        case .removed, .requested: share.participants.removeAll { $0.handle == person }
         }
         return share
     }

@@ -52,7 +52,7 @@ enum NoticeRules {
     }
 
     /// Returns the sentence of a prompt to the owner of documents (`group-sync-wording`): with the title of one
-    /// document, or the number of several.
+    /// document, or the number of several. A request for access is about one.
     private static func prompt(
         _ change: NoticeEvent.GroupChange, name: String, title: String, count: Int64
     ) -> String {
@@ -60,6 +60,7 @@ enum NoticeRules {
         return switch change {
         case .added: "Add \(name) to \(documents)"
         case .removed: "Remove \(name) from \(documents)"
+        case .requested: "\(name) asks for access to \(documents)"
         }
     }
 
@@ -77,11 +78,25 @@ enum NoticeRules {
         }
     }
 
-    /// Returns the button of a prompt.
-    static func action(_ change: NoticeEvent.GroupChange) -> Notice.Action {
+    /// The answers to a request for access (`ck-access-requests`).
+    enum AccessAnswer: String, CaseIterable {
+        case approve, deny, block
+
+        var action: Notice.Action {
+            switch self {
+            case .approve: .init(id: rawValue, title: "Approve")
+            case .deny: .init(id: rawValue, title: "Deny")
+            case .block: .init(id: rawValue, title: "Block")
+            }
+        }
+    }
+
+    /// Returns the buttons of a prompt.
+    static func actions(_ change: NoticeEvent.GroupChange) -> [Notice.Action] {
         switch change {
-        case .added: .init(id: "add", title: "Add")
-        case .removed: .init(id: "remove", title: "Remove")
+        case .added: [.init(id: "add", title: "Add")]
+        case .removed: [.init(id: "remove", title: "Remove")]
+        case .requested: AccessAnswer.allCases.map(\.action)
         }
     }
 
@@ -90,6 +105,7 @@ enum NoticeRules {
         switch change {
         case .added: "group-sync-prompt-add"
         case .removed: "group-sync-prompt-remove"
+        case .requested: "ck-access-requests"
         }
     }
 
@@ -97,11 +113,14 @@ enum NoticeRules {
     /// asked.
     static func verdict(on change: NoticeEvent.GroupChange, isRecipient: Bool) -> Reason {
         let text =
-            isRecipient ? "the owners of documents in the group are asked" : "only the owner of the documents is asked"
-        return switch change {
-        case .added: Reason("group-sync-prompt-add", text)
-        case .removed: Reason("group-sync-prompt-remove", text)
-        }
+            if change == .requested {
+                "the owner and the administrators are asked" + (isRecipient ? "" : ", and nobody else")
+            } else if isRecipient {
+                "the owners of documents in the group are asked"
+            } else {
+                "only the owner of the documents is asked"
+            }
+        return Reason(rule(of: change), text)
     }
 
     /// Returns true with a reason if a member of a linked conversation gets a notice, and false with a reason if not.

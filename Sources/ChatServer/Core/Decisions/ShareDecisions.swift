@@ -99,7 +99,7 @@ struct ShareDecisions {
             throw ShareRefusal(.forbidden, "ck-accept", "Open “\(share.title)” first, then send it.").error
         }
         // A public link invites no one. A private link invites only members who do not participate yet.
-        let isInviting = share.access == .private && conversation.order.contains { share.participant($0) == nil }
+        let isInviting = share.access == .private && conversation.order.contains(where: share.isInvited)
         if isInviting, !share.mayInvite(me) { throw ShareRefusal.adding(to: share.title).error }
     }
 
@@ -108,7 +108,7 @@ struct ShareDecisions {
         of share: Share, saying words: String?, in conversation: ConversationID, by me: Handle, at now: Instant
     ) throws(RPCError) -> String {
         let members = share.access == .private ? draft.state.conversations[conversation]?.order ?? [] : []
-        let invited = members.filter { share.participant($0) == nil }
+        let invited = members.filter(share.isInvited)
         try checkRoom(on: share, for: invited.count)
         try RoomChecks(draft).checkRoom(for: Usage.bytes(of: invited), of: share.owner)
         let words = words ?? ""
@@ -131,7 +131,7 @@ struct ShareDecisions {
         MessageDecisions(draft).decidePosting(message, at: now)
         var invited = share
         if share.access == .private {
-            for member in draft.state.conversations[id]?.order ?? [] where share.participant(member) == nil {
+            for member in draft.state.conversations[id]?.order ?? [] where share.isInvited(bySending: member) {
                 // A person cannot give a permission that they lack.
                 let mayWrite = share.participant(me)?.permission == .readWrite
                 let permission = mayWrite ? share.permission : .readOnly
@@ -166,6 +166,41 @@ struct ShareDecisions {
         try checkRoom(on: share, for: 1)
         share.add(.init(handle: me, role: .publicUser, permission: share.permission, acceptance: .accepted))
         return share
+    }
+
+    /// The most people who may wait for an answer to their request for access to one share.
+    static let requestersMax = 100
+
+    /// Asks for access to a private share, for `share.requestAccess` (`ck-access-requests`).
+    func requestAccess(_ request: RequestShareAccess, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        let share: Share
+        do {
+            share = try self.share(.url(request.url), for: me)
+        } catch {
+            let url = (try? CanonicalURL(request.url)).map(DocumentViews(draft.state).documentLink)
+            guard let asked = url.flatMap({ draft.state.shares[$0] })?.share, asked.takesRequest(of: me) else {
+                throw error
+            }
+            return try requestAccess(to: asked, by: me, at: now)
+        }
+        throw ShareRefusal(.conflict, "ck-access-requests", "You can open “\(share.title)”.", field: "url").error
+    }
+
+    private func requestAccess(to share: Share, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
+        guard !share.requesters.contains(me) else { return .empty }
+        guard share.requesters.count < Self.requestersMax else {
+            throw ShareRefusal(
+                .tooLarge, "ck-access-requests", "Too many people wait for an answer. Ask again later.", field: "url"
+            ).error
+        }
+        try RoomChecks(draft).checkRoom(for: Usage.bytes(of: CollectionOfOne(me)), of: share.owner)
+        var asked = share
+        asked.requesters.append(me)
+        let managers = share.participants.map(\.handle).filter(share.isManaged)
+        // The request is no save: it does not compete with a change that a manager is making.
+        draft.decide(.shareSaved(asked, recipients: managers, by: me), at: now)
+        for manager in managers { GroupPromptDecisions(draft).promptToAdmit(me, to: asked, manager, at: now) }
+        return .empty
     }
 
     /// Checks that a number of further people may be on a share (`ck-share-limit`).
@@ -209,6 +244,14 @@ struct ShareDecisions {
         }
         if let share = document?.share, share.participant(me) != nil || (share.access == .public && hasLink) {
             return share
+        }
+        // The link alone does not show that another private share exists.
+        if case .url = reference, let share = document?.share, share.takesRequest(of: me) {
+            let hasAsked = share.requesters.contains(me)
+            let why = hasAsked ? "You asked for access, and have no answer yet." : "Only invited people can open it."
+            throw RPCError(
+                hasAsked ? .conflict : .forbidden, "share: \(why)",
+                .rule("ck-access-requests", field: "share", title: loss?.title))
         }
         throw Self.refusal(loss, of: me)
     }

@@ -70,7 +70,9 @@ struct ShareSavingDecisions {
         if before.access == .public, share.access == .private {
             clearNoticesOfReaders(of: before, at: now) { share.participant($0) == nil }
         }
-        GroupPromptDecisions(draft).refreshPrompts(about: share.id, of: share.owner, at: now)
+        for handle in recipients where before.isManaged(by: handle) || share.isManaged(by: handle) {
+            GroupPromptDecisions(draft).refreshPrompts(about: share.id, of: handle, at: now)
+        }
         MembershipDecisions(draft).postMembershipNotices(
             of: share, since: before, by: person,
             in: conversations ?? draft.state.shares[share.id]?.conversations ?? [], at: now)
@@ -137,7 +139,9 @@ struct ShareSavingDecisions {
         for participant in share.participants {
             WaitingNoticeDecisions(draft).clearNotices(about: share.url, of: participant.handle, at: now)
         }
-        GroupPromptDecisions(draft).refreshPrompts(about: share.id, of: me, at: now)
+        for handle in share.participants.map(\.handle) where share.isManaged(by: handle) {
+            GroupPromptDecisions(draft).refreshPrompts(about: share.id, of: handle, at: now)
+        }
         var ended = share
         ended.participants = share.participants.filter { $0.role == .owner }
         return .share(ShareView(ended, seenBy: me))

@@ -8,8 +8,8 @@ extension Share {
         var dropped: [Handle] = []
     }
 
-    /// Applies a save as a whole, in this order: title, access, general rights, removals, additions, individual
-    /// permissions, roles.
+    /// Applies a save as a whole, in this order: title, access, general rights, requests for access, removals,
+    /// additions, individual permissions, roles.
     ///
     /// - Parameter person: the person who saves.
     /// - Throws: ``ShareRefusal`` for the first broken rule. The caller must discard the value then.
@@ -24,6 +24,7 @@ extension Share {
         if let access = save.access, access != self.access { outcome.dropped = setAccess(access) }
         if let permission = save.permission { setPermission(permission) }
         if let allowsInviting = save.allowsInviting { self.allowsInviting = allowsInviting }
+        try answerRequests(save, by: person)
         for handle in save.removals { try remove(handle, by: person) }
         for addition in save.additions { try add(addition, by: person) }
         for own in save.permissions { try setPermission(own, by: person) }
@@ -38,18 +39,15 @@ extension Share {
 
     // MARK: Rights
 
-    /// Returns true if a person may add and remove people and change their permissions (`ck-role-meaning`).
-    func isManaged(by person: Handle) -> Bool {
-        guard let me = participant(person), me.acceptance == .accepted else { return false }
-        return me.role == .owner || me.role == .administrator
-    }
-
     /// Returns true if what a person with only the link can see of the share has changed: access, permission, title, or
     /// the deletion of the document.
     func changesPublicView(since other: Share) -> Bool {
         (access, permission, title, isDocumentDeleted)
             != (other.access, other.permission, other.title, other.isDocumentDeleted)
     }
+
+    /// Returns true if sending the link to a person makes them a participant: they are none yet, and are not blocked.
+    func isInvited(bySending handle: Handle) -> Bool { participant(handle) == nil && !blocked.contains(handle) }
 
     /// Returns true if a person may add people (`options-set`).
     func mayInvite(_ person: Handle) -> Bool {
@@ -67,10 +65,10 @@ extension Share {
                 "Only \(owner), who owns “\(title)”, may change who can open it, who may invite, and roles.")
         }
         if me.role == .administrator { return }
-        if save.permission != nil || !save.removals.isEmpty || !save.permissions.isEmpty {
+        if save.permission != nil || !save.removals.isEmpty || !save.permissions.isEmpty || save.answersRequests {
             throw ShareRefusal(
                 .forbidden, "ck-role-meaning",
-                "Only the owner and administrators may remove people from “\(title)” or change permissions.")
+                "Only the owner and administrators may remove people from “\(title)”, change permissions or answer requests for access.")
         }
         guard allowsInviting || save.additions.isEmpty else { throw ShareRefusal.adding(to: title) }
     }
@@ -97,6 +95,8 @@ extension Share {
         self.access = access
         switch access {
         case .public:
+            // Nobody has to ask for access now.
+            requesters = []
             participants.removeAll { $0.acceptance == .pending }
             for index in participants.indices where participants[index].role != .owner {
                 participants[index].role = .publicUser
@@ -134,6 +134,27 @@ extension Share {
         participants.remove(at: index)
     }
 
+    /// Applies the part of a save about requests for access (`ck-access-requests`).
+    private mutating func answerRequests(_ save: SaveShare, by person: Handle) throws(ShareRefusal) {
+        guard save.answersRequests else { return }
+        guard backend != .custom else {
+            throw ShareRefusal(
+                .conflict, "ck-access-requests", "The app of “\(title)” decides by itself who has access to it.")
+        }
+        if let allowsAccessRequests = save.allowsAccessRequests { self.allowsAccessRequests = allowsAccessRequests }
+        requesters.removeAll { save.denials.contains($0) || save.blocks.contains($0) }
+        for handle in save.blocks where !blocked.contains(handle) {
+            if participant(handle) != nil { try remove(handle, by: person) }
+            blocked.append(handle)
+        }
+        blocked.removeAll { save.unblocks.contains($0) }
+        guard blocked.count <= SaveShare.peopleMax else {
+            throw ShareRefusal(
+                .tooLarge, "ck-access-requests",
+                "“\(title)” would block \(blocked.count) people: the limit is \(SaveShare.peopleMax).", field: "block")
+        }
+    }
+
     /// Adds a person, or changes the permission and role of a participant (`ck-add-same`).
     private mutating func add(_ addition: SaveShare.Addition, by person: Handle) throws(ShareRefusal) {
         try checkNamed()
@@ -149,6 +170,10 @@ extension Share {
                 .forbidden, "ucs-can-permission",
                 "You can only read “\(title)”, so people you invite can only read it too.",
                 field: "permission")
+        }
+        guard !blocked.contains(addition.handle) else {
+            throw ShareRefusal(
+                .conflict, "ck-access-requests", "\(addition.handle) is blocked: unblock them first.", field: "handle")
         }
         guard let there = participant(addition.handle) else {
             let usual = isManager || me.permission == .readWrite ? permission : .readOnly
@@ -213,8 +238,13 @@ extension Share {
 extension SaveShare {
     /// True if the save changes nothing but who leaves the share: also the share of a deleted document can end.
     fileprivate var onlyRemoves: Bool {
-        title == nil && access == nil && permission == nil && allowsInviting == nil && additions.isEmpty
-            && permissions.isEmpty && roles.isEmpty
+        title == nil && access == nil && permission == nil && allowsInviting == nil && allowsAccessRequests == nil
+            && additions.isEmpty && permissions.isEmpty && roles.isEmpty
+    }
+
+    /// True if the save is also about requests for access.
+    fileprivate var answersRequests: Bool {
+        allowsAccessRequests != nil || !denials.isEmpty || !blocks.isEmpty || !unblocks.isEmpty
     }
 }
 

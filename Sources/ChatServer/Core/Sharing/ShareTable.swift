@@ -21,6 +21,7 @@ struct ShareTable: Equatable, Sendable {
     /// Returns the approximate bytes of memory of a share. Everyone who was ever on it has a number.
     static func bytes(of share: Share) -> Int {
         Usage.Size.share + share.title.utf8.count + share.url.utf8.count + Usage.bytes(of: share.roster)
+            + Usage.bytes(of: share.requesters) + Usage.bytes(of: share.blocked)
     }
 
     subscript(id: ShareID) -> ShareEntry? { documents[id] }

@@ -1,0 +1,177 @@
+Feature: Whoever was not invited may ask for access
+  The owner of a private share can let people ask who only have its link. The owner and the administrators answer; nobody
+  else learns of the request, and a share that takes no requests looks like none.
+
+  Background:
+    Given the app "Notes" opens links at "notes.example"
+    And Anna, Bea, Carl and Dee are contacts
+    And a conversation "Trip" between Anna and Bea
+    And a conversation "Us" between Bea and Dee
+    And Anna shares "Trip plan" from "Notes" at "https://notes.example/d/1" in "Trip"
+    And Bea opens "https://notes.example/d/1"
+    And Bea sends "https://notes.example/d/1" to "Us"
+
+  Rule: Asking
+
+    @ck-access-requests
+    Scenario: A share that takes no requests is not found
+      When Dee asks for access to "https://notes.example/d/1"
+      Then the last request of Dee fails with "not_found"
+      When Dee asks for access to "https://notes.example/d/2"
+      Then the last request of Dee fails with "not_found"
+      And Anna is asked nothing in "Trip"
+
+    @ck-access-requests @group-sync-wording
+    Scenario: The owner is asked, and approves
+      Given Anna lets people ask for access to "https://notes.example/d/1"
+      When Dee asks for access to "https://notes.example/d/1"
+      Then Anna is asked "Dee asks for access to “Trip plan”" in "Trip"
+      And Anna sees that Dee asks for access to "https://notes.example/d/1"
+      But Bea is asked nothing in "Trip"
+      And Bea sees that nobody asks for access to "https://notes.example/d/1"
+      And Dee has no access to "https://notes.example/d/1"
+      When Anna answers "Approve" to "Dee asks for access to “Trip plan”" in "Trip"
+      Then Anna is asked nothing in "Trip"
+      And Anna sees that nobody asks for access to "https://notes.example/d/1"
+      And Anna sees on the share at "https://notes.example/d/1":
+        | person | role    | may  | came |
+        | Anna   | owner   | edit | yes  |
+        | Bea    | invited | edit | yes  |
+        | Dee    | invited | edit | no   |
+      When Dee opens "https://notes.example/d/1"
+      Then Dee has access to "https://notes.example/d/1"
+
+    @ck-access-requests
+    Scenario: Who asks twice asks once
+      Given Anna lets people ask for access to "https://notes.example/d/1"
+      When Dee asks for access to "https://notes.example/d/1"
+      And Dee asks for access to "https://notes.example/d/1"
+      Then Anna sees that Dee asks for access to "https://notes.example/d/1"
+      And Anna sees the notices in "Trip":
+        | text                               |
+        | Bea joined “Trip plan”             |
+        | Dee asks for access to “Trip plan” |
+
+    @ck-access-requests
+    Scenario: A participant has nothing to ask for
+      Given Anna lets people ask for access to "https://notes.example/d/1"
+      When Bea asks for access to "https://notes.example/d/1"
+      Then the last request of Bea fails with "conflict"
+      And Anna is asked nothing in "Trip"
+
+    @ck-access-requests @ck-public-raise
+    Scenario: A share that everybody can open has no requests
+      Given Anna lets people ask for access to "https://notes.example/d/1"
+      And Dee asks for access to "https://notes.example/d/1"
+      When Anna opens the share at "https://notes.example/d/1" to anyone with the link
+      Then Anna is asked nothing in "Trip"
+      And Anna sees that nobody asks for access to "https://notes.example/d/1"
+      When Dee asks for access to "https://notes.example/d/1"
+      Then the last request of Dee fails with "conflict"
+
+    @ck-access-requests @restart
+    Scenario: A request waits for its answer through a restart
+      Given Anna lets people ask for access to "https://notes.example/d/1"
+      And Dee asks for access to "https://notes.example/d/1"
+      When the server restarts
+      Then Anna sees that Dee asks for access to "https://notes.example/d/1"
+      When Anna approves Dee at "https://notes.example/d/1"
+      And Dee opens "https://notes.example/d/1"
+      Then Dee has access to "https://notes.example/d/1"
+      And Anna is asked nothing in "Trip"
+
+    @ck-access-requests @ck-accept
+    Scenario: Who was removed may ask again
+      Given Anna lets people ask for access to "https://notes.example/d/1"
+      And Anna removes Bea from the share at "https://notes.example/d/1"
+      When Bea asks for access to "https://notes.example/d/1"
+      Then Anna is asked "Bea asks for access to “Trip plan”" in "Trip"
+
+    @ck-access-requests
+    Scenario: A request waits on the share if its owner has the link in no conversation
+      Given Carl shares "Tickets" from "Notes" at "https://notes.example/d/3" with nobody yet
+      And Carl lets people ask for access to "https://notes.example/d/3"
+      When Dee asks for access to "https://notes.example/d/3"
+      Then Carl sees that Dee asks for access to "https://notes.example/d/3"
+
+  Rule: Answering
+
+    @ck-access-requests
+    Scenario: Who was denied learns nothing, and may ask again
+      Given Anna lets people ask for access to "https://notes.example/d/1"
+      And Dee asks for access to "https://notes.example/d/1"
+      When Anna answers "Deny" to "Dee asks for access to “Trip plan”" in "Trip"
+      Then Dee has no access to "https://notes.example/d/1"
+      And Anna sees that nobody asks for access to "https://notes.example/d/1"
+      When Dee asks for access to "https://notes.example/d/1"
+      Then Anna is asked "Dee asks for access to “Trip plan”" in "Trip"
+
+    @ck-access-requests
+    Scenario: Who is blocked finds no share until they are unblocked
+      Given Anna lets people ask for access to "https://notes.example/d/1"
+      And Dee asks for access to "https://notes.example/d/1"
+      When Anna answers "Block" to "Dee asks for access to “Trip plan”" in "Trip"
+      Then Anna sees that Dee is blocked at "https://notes.example/d/1"
+      And Bea sees that nobody is blocked at "https://notes.example/d/1"
+      When Dee asks for access to "https://notes.example/d/1"
+      Then the last request of Dee fails with "not_found"
+      When Anna unblocks Dee at "https://notes.example/d/1"
+      And Dee asks for access to "https://notes.example/d/1"
+      Then Anna is asked "Dee asks for access to “Trip plan”" in "Trip"
+
+    @ck-access-requests
+    Scenario: A participant who is blocked is off the share
+      Given Anna lets people ask for access to "https://notes.example/d/1"
+      When Anna blocks Bea at "https://notes.example/d/1"
+      Then Bea has no access to "https://notes.example/d/1"
+      When Bea asks for access to "https://notes.example/d/1"
+      Then the last request of Bea fails with "not_found"
+      When Anna adds Bea to the share at "https://notes.example/d/1" over the wire
+      Then the last request of Anna fails with "conflict"
+      And the last request of Anna runs into the rule "ck-access-requests"
+
+    @ck-access-requests @ucs-invite-owner
+    Scenario: The link in a group invites nobody who is blocked
+      Given Anna lets people ask for access to "https://notes.example/d/1"
+      And Anna blocks Bea at "https://notes.example/d/1"
+      And a conversation "All" between Anna, Bea and Carl
+      When Anna sends "Trip plan" on to "All"
+      Then Anna sees on the share at "https://notes.example/d/1":
+        | person | role    |
+        | Anna   | owner   |
+        | Carl   | invited |
+
+    @ck-access-requests @ck-role-meaning
+    Scenario: An administrator answers, and the question of the owner ends
+      Given Anna makes Bea an administrator of the share at "https://notes.example/d/1"
+      And Bea lets people ask for access to "https://notes.example/d/1"
+      When Dee asks for access to "https://notes.example/d/1"
+      Then Anna is asked "Dee asks for access to “Trip plan”" in "Trip"
+      And Bea is asked "Dee asks for access to “Trip plan”" in "Trip"
+      When Bea answers "Approve" to "Dee asks for access to “Trip plan”" in "Trip"
+      Then Anna is asked nothing in "Trip"
+      And Bea is asked nothing in "Trip"
+
+    @ck-access-requests @ck-role-meaning
+    Scenario Outline: A participant cannot answer
+      Given Anna lets people ask for access to "https://notes.example/d/1"
+      And Dee asks for access to "https://notes.example/d/1"
+      When <deed> over the wire
+      Then the last request of Bea fails with "forbidden"
+      And Anna sees that Dee asks for access to "https://notes.example/d/1"
+
+      Examples:
+        | deed                                                          |
+        | Bea denies Dee at "https://notes.example/d/1"                 |
+        | Bea blocks Dee at "https://notes.example/d/1"                 |
+        | Bea unblocks Dee at "https://notes.example/d/1"               |
+        | Bea lets nobody ask for access to "https://notes.example/d/1" |
+
+    @ck-access-requests @custom-offer-any
+    Scenario: A custom app decides by itself who has access
+      Given the app "Board" opens links at "board.example"
+      And the app "Board" keeps its documents itself
+      And Anna shares "Plan" from "Board" at "https://board.example/b/2" with nobody yet
+      And the app "Board" answers the start for Anna with "https://board.example/b/2" known as "board-2"
+      When Anna lets people ask for access to "https://board.example/b/2" over the wire
+      Then the last request of Anna fails with "conflict"
