@@ -324,3 +324,12 @@ Feature: People come and go in a group
       | from   | text                               |
       | system | Anna added you to the conversation |
       | system | Carl left the conversation         |
+
+  @grp-name-photo
+  Scenario: The screen gives a conversation of two people no name and no photo
+    Given a conversation "Us" between Anna and Bea
+    When Anna renames "Us" to "Camp"
+    Then the last request of Anna fails with "conflict"
+    When Anna gives "Us" the photo "🏕"
+    Then the last request of Anna fails with "conflict"
+    And Bea does not see "named" in "Us"

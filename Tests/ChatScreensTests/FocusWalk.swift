@@ -123,7 +123,7 @@ struct FocusWalk {
 
     private mutating func settle(_ before: ChatState) {
         _ = ChatUpdate.settle(&state, size: size)
-        if !before.sheetHasKeys, before.isWriting, state.sheetHasKeys { fail("the keys went to a sheet") }
+        if !before.sheetHasKeys, before.isOccupied, state.sheetHasKeys { fail("the keys went to a sheet") }
         if state.view.drafts != before.view.drafts { fail("an event changed what is written") }
         check(footer: nil, before)
     }

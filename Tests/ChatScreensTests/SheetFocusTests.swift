@@ -73,7 +73,7 @@ import Testing
         state.consents = [SampleChat.consent]
         _ = ChatUpdate.settle(&state, size: wide)
         #expect(ChatScreen.render(state, size: wide).text.contains("Share “Notes” automatically?"))
-        press([.escape], &state, wide)
+        press([.escape, .escape], &state, wide)
         #expect(state.consents.isEmpty && state.sheet == .details("c1") && !state.sheetHasKeys)
         #expect(ChatScreen.render(state, size: wide).text.contains("Hide Alerts"))
     }

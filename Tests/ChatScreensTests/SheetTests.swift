@@ -11,7 +11,14 @@ import Testing
     private var asking: ChatState {
         var state = SampleChat.allSent
         state.consents = [SampleChat.consent, ConsentPrompt(id: "k2", app: "News")]
+        read(&state)
         return state
+    }
+
+    /// Lets the time pass in which a question that opened by itself is read.
+    private func read(_ state: inout ChatState) {
+        _ = ChatUpdate.settle(&state, size: size)
+        state.view.pass(milliseconds: 3_000)
     }
 
     /// sheet-modal-default
@@ -26,11 +33,38 @@ import Testing
         #expect(state.threads == asking.threads)
         #expect(ChatUpdate.apply(.control("c"), to: &state, size: size).isEmpty, "it closes the settings")
         for id in ["k1", "k2"] {
+            read(&state)
             #expect(
                 ChatUpdate.apply(.control("c"), to: &state, size: size) == [.answerConsent(id: id, answer: .notNow)],
                 "Control-C cancels the sheet as Esc does")
         }
         #expect(ChatUpdate.apply(.control("c"), to: &state, size: size) == [.quit])
+    }
+
+    @Test(
+        "a key that is pressed as the question of an app appears does not answer it",
+        arguments: [(Key.escape, "Esc"), (.control("c"), "Ctrl-C"), (.enter, "Return")])
+    func keyOfTheMomentAnswersNothing(_ key: Key, _ name: String) {
+        var state = SampleChat.allSent
+        state.consents = [SampleChat.consent]
+        _ = ChatUpdate.settle(&state, size: size)
+        state.view.pass(milliseconds: 2_999)
+        #expect(ChatUpdate.apply(key, to: &state, size: size).isEmpty)
+        #expect(state.view.hint == "\(name) once more: Not Now")
+        #expect(ChatUpdate.apply(key, to: &state, size: size) == [.answerConsent(id: "k1", answer: .notNow)])
+    }
+
+    @Test("the question of an app waits while a message is selected")
+    func questionWaitsForTheSelection() {
+        var state = SampleChat.allSent
+        _ = ChatUpdate.apply(.control("t"), to: &state, size: size)
+        state.consents = [SampleChat.consent]
+        _ = ChatUpdate.settle(&state, size: size)
+        #expect(!state.sheetHasKeys && ChatScreen.render(state, size: size).text.contains("F6 Notes asks"))
+        for key in [Key.character("r"), .character("h"), .character("i")] {
+            _ = ChatUpdate.apply(key, to: &state, size: size)
+        }
+        #expect(state.view.draft.text == "hi" && state.view.purpose != nil && !state.sheetHasKeys)
     }
 
     @Test func returnOnAFreshRequestNeverAllows() {
@@ -90,6 +124,7 @@ import Testing
         var state = asking
         _ = ChatUpdate.apply(.left, to: &state, size: size)
         state.consents.removeFirst()  // answered on another device
+        read(&state)
         #expect(
             ChatUpdate.apply(.enter, to: &state, size: size) == [.answerConsent(id: "k2", answer: .notNow)])
     }

@@ -214,7 +214,11 @@ package enum ChatScreen {
         }
         if state.view.purpose != nil {
             let enter = state.view.draft.isCommand ? "↵ run" : "↵ send"
-            return ["Esc cancel"] + (state.isPurposeGone ? [] : [enter]) + ["F1 help"]
+            // A document is sent as a message of its own.
+            let isRefused =
+                state.isPurposeGone
+                || state.view.staged[state.view.selected ?? ""] != nil && !state.view.draft.isCommand
+            return ["Esc cancel"] + (isRefused ? [] : [enter]) + ["F1 help"]
         }
         if state.selectedThread.flatMap({ state.view.staged[$0.conversation] }) != nil {
             if state.view.isAtOptions { return ["↵ options", "Esc back", "F1 help"] }

@@ -134,7 +134,7 @@ extension ChatState {
     /// True if the person has moved to other work since they requested a conversation. The new conversation then waits
     /// in the list.
     package var hasGoneOn: Bool {
-        guard let asked = view.asked else { return view.selected != nil && isWriting }
+        guard let asked = view.asked else { return view.selected != nil && isOccupied }
         if view.selected != asked.from || view.search != nil || !view.listFilter.isEmpty { return true }
         if sheetHasKeys, sheet?.isOfConversation == true { return true }
         return view.selected != nil && !wantsWordsMoved && view.isTyping && view.draft != asked.draft

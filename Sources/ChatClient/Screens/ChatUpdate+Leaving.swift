@@ -12,7 +12,7 @@ extension ChatUpdate {
             case .confirm(let question) where question.action == .quit: quit()
             // The answer that loses no text.
             case .confirm, .discardOptions: endSheets()
-            default: dismiss(kind)
+            default: if !refusesDismissal(of: kind, by: "Ctrl-C") { dismiss(kind) }
             }
         } else if state.view.search != nil {
             applyToSearch(.escape)

@@ -99,7 +99,7 @@ package struct ChatUpdate {
         if let age = state.view.lostItemAge, !key.isWriting {
             state.view.lostItemAge = nil
             if key == .enter, age < ReadBanner.timeToRead, !state.sheetHasKeys, isSomethingWritten {
-                state.view.hint = "Nothing was sent: the document is gone. Return sends your text alone"
+                state.view.hint = "Nothing was sent: the document is no longer staged. Return sends your text alone"
                 return true
             }
         }

@@ -142,6 +142,8 @@ package struct ViewState: Equatable, Sendable {
     var readBanner = ReadBanner()
     /// The time since the document of a written message went away, in milliseconds; nil once a key was pressed.
     var lostItemAge: Int64?
+    /// The time since a sheet opened by itself, in milliseconds; nil once a key of the sheet was pressed.
+    var arrivedSheetAge: Int64?
     /// The items that were removed from Shared with You and can be restored, the newest last.
     package var removedHighlights: [String] = []
     /// The deletions of this client that it has not undone. `/recover` undoes the last one.
@@ -286,6 +288,7 @@ package struct ViewState: Equatable, Sendable {
     package mutating func pass(milliseconds: Int64) {
         readBanner.pass(milliseconds: milliseconds)
         if let age = lostItemAge { lostItemAge = age + milliseconds }
+        if let age = arrivedSheetAge { arrivedSheetAge = age + milliseconds }
         guard let hint else { return }
         hintAge += milliseconds
         if hintAge >= 5_000 + 60 * Int64(hint.utf8.count) { self.hint = nil }

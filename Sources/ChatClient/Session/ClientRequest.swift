@@ -292,7 +292,8 @@ extension CollaborationDeed {
         case .answer(let answer, let handles):
             return change(.shareSave) { json in
                 switch answer {
-                case .approve: json.member("add", handles.compactMap { Handle($0) }.map { SaveShare.Addition(handle: $0) })
+                case .approve:
+                    json.member("add", handles.compactMap { Handle($0) }.map { SaveShare.Addition(handle: $0) })
                 case .deny: json.member("deny", handles)
                 case .block: json.member("block", handles)
                 case .unblock: json.member("unblock", handles)

@@ -89,12 +89,12 @@ extension ChatUpdate {
 
     /// Updates the sheets after facts changed, by the rule of the focus (``KeyOwner``).
     mutating func settleSheets() {
-        let isWriting = state.isWriting
-        let keepsKeys = isWriting && !state.sheetHasKeys
+        let isOccupied = state.isOccupied
+        let keepsKeys = isOccupied && !state.sheetHasKeys
         closeSheetsOfNothing()
         noteLostConsent()
         // A question that F6 brought up stays until the person writes.
-        let makesRoom = isWriting && !state.sheetHasKeys || state.waitingSheets.isEmpty
+        let makesRoom = isOccupied && !state.sheetHasKeys || state.waitingSheets.isEmpty
         if state.view.sheet == nil, !state.view.returnsTo.isEmpty, makesRoom {
             closeSheet()
         }
@@ -102,13 +102,14 @@ extension ChatUpdate {
             state.view.inSheet.giveKeysToParent()
         }
         showAnswer()
-        if !isWriting { showWaitingSheet() }
+        if !isOccupied { showWaitingSheet() }
         if let sheet = state.sheet, sheet.identity != state.view.focusedSheet { meet(sheet) }
         if state.sheet == nil { (state.view.focusedSheet, state.view.inSheet) = (nil, SheetState()) }
-        if state.view.inSheet.waitsForWriter, !isWriting {
+        if state.view.inSheet.waitsForWriter, !isOccupied {
             state.view.inSheet.takeKeys()
             // Return may have been meant for the text that was being written.
             state.view.isTypedIntoSheet = true
+            state.view.arrivedSheetAge = 0
         }
         if let sheet = state.sheet { state.view.inSheet.hold(Sheets.sheet(sheet, in: state)) }
         forgetRefusal()
@@ -129,8 +130,9 @@ extension ChatUpdate {
         var yields = false
         if case .consent = sheet { yields = true }
         state.view.focusedSheet = sheet.identity
-        state.view.inSheet = SheetState(cameWhileWriting: state.isWriting, yields: yields)
+        state.view.inSheet = SheetState(cameWhileOccupied: state.isOccupied, yields: yields)
         state.view.isTypedIntoSheet = false
+        state.view.arrivedSheetAge = 0
     }
 
     /// Shows the first waiting sheet, if no modal sheet has the keys. A non-modal sheet is replaced, and returns
@@ -157,6 +159,7 @@ extension ChatUpdate {
         showWaitingSheet()
         state.view.inSheet.takeKeys()
         state.view.isTypedIntoSheet = false
+        state.view.arrivedSheetAge = nil
         return true
     }
 

@@ -45,10 +45,11 @@ extension ChatUpdate {
         switch state.view.inSheet.apply(key, to: sheet, look: state.view.look, size: room.size) {
         case .handled:
             state.view.isTypedIntoSheet = false
+            state.view.arrivedSheetAge = nil
             sayHeight(before: detent, key)
         case .picked(let index):
-            if state.view.isTypedIntoSheet, kind.isConsent {
-                state.view.isTypedIntoSheet = false
+            if kind.isConsent, state.view.isTypedIntoSheet || key == .enter && isUnread {
+                (state.view.isTypedIntoSheet, state.view.arrivedSheetAge) = (false, nil)
                 state.view.hint = "Return once more: \(sheet.choices[index].label)"
             } else {
                 content.pick(index, &self)
@@ -64,6 +65,7 @@ extension ChatUpdate {
         case .back: backInCompose()
         case .dismiss:
             if case .mouse = key { state.view.hint = nil }
+            if key == .escape, refusesDismissal(of: kind, by: "Esc") { return true }
             dismiss(kind)
         case .parent:
             if hadKeys { leave(kind, by: key) }
@@ -71,6 +73,19 @@ extension ChatUpdate {
         case .unused: refuse(key)
         case .blocked(let sentence): state.view.hint = sentence
         }
+        return true
+    }
+
+    /// True if a sheet has just opened by itself, so that a key may have been meant for what it covers.
+    private var isUnread: Bool { state.view.arrivedSheetAge.map { $0 < ReadBanner.timeToRead } ?? false }
+
+    /// Refuses to answer Not Now to the question of an app by a key that was pressed as the question appeared.
+    ///
+    /// - Returns: False if the key answers it.
+    mutating func refusesDismissal(of kind: SheetKind, by key: String) -> Bool {
+        guard kind.isConsent, isUnread else { return false }
+        state.view.arrivedSheetAge = nil
+        state.view.hint = "\(state.keys.hint(key)) once more: Not Now"
         return true
     }
 

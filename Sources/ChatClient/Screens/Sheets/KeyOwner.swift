@@ -45,9 +45,10 @@ extension ChatState {
     /// True if a sheet has the keys.
     package var sheetHasKeys: Bool { keyOwner != .screen }
 
-    /// True if the person is writing in the composer, in the search, or in the filter of the list. No sheet covers that
-    /// by itself.
-    var isWriting: Bool {
+    /// True if the person is writing in the composer, in the search, or in the filter of the list, or has selected a
+    /// message. No sheet covers that by itself.
+    var isOccupied: Bool {
+        if isChoosing { return true }
         if let search = view.search { return !search.query.isEmpty }
         if view.pane == .list, !view.listFilter.isEmpty { return true }
         return view.writing != .none && !view.draft.isEmpty

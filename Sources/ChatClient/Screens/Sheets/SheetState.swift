@@ -63,11 +63,11 @@ package struct SheetState: Equatable, Sendable {
     /// Creates the state of a sheet that no key opened (``KeyOwner``).
     ///
     /// - Parameters:
-    ///   - isWriting: True if the person is writing. Then the sheet waits.
+    ///   - isOccupied: True if the person writes or has selected a message. Then the sheet waits.
     ///   - yields: True if letters go to the composer.
-    init(cameWhileWriting isWriting: Bool, yields: Bool) {
+    init(cameWhileOccupied isOccupied: Bool, yields: Bool) {
         yieldsToWriter = yields
-        if isWriting { (isInParent, waitsForWriter) = (true, true) }
+        if isOccupied { (isInParent, waitsForWriter) = (true, true) }
     }
 
     /// The height of the sheet while the grabber is dragged, in rows; nil without a drag.

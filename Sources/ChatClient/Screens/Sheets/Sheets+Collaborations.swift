@@ -89,7 +89,9 @@ extension Sheets {
             if case .answer(.block, _) = deed { choice.isDestructive = true }
             choice.subject = "\(label) \(person.handle)"
             content.add(choice) { update in
-                do throws(SlashCommand.Mistake) { try update.manage(deed, row) } catch { update.state.view.hint = error.text }
+                do throws(SlashCommand.Mistake) { try update.manage(deed, row) } catch {
+                    update.state.view.hint = error.text
+                }
             }
         }
         for person in row.requesters {

@@ -152,7 +152,8 @@ struct GroupPromptDecisions {
         }
         guard notice.actions.contains(where: { $0.id == request.action }) else {
             let names = notice.actions.map(\.id).joined(separator: ", ")
-            let problem = "must be \(notice.actions.count > 1 ? "one of: " : "")\(names): notice.dismiss closes the notice"
+            let problem =
+                "must be \(notice.actions.count > 1 ? "one of: " : "")\(names): notice.dismiss closes the notice"
             throw RPCError.invalid(InvalidField(field: "action", problem: problem))
         }
         if change == .requested { return try admit(person, request, notice, by: me, at: now) }

@@ -68,7 +68,8 @@ extension Share {
         if save.permission != nil || !save.removals.isEmpty || !save.permissions.isEmpty || save.answersRequests {
             throw ShareRefusal(
                 .forbidden, "ck-role-meaning",
-                "Only the owner and administrators may remove people from “\(title)”, change permissions or answer requests for access.")
+                "Only the owner and administrators may remove people from “\(title)”, change permissions or answer requests for access."
+            )
         }
         guard allowsInviting || save.additions.isEmpty else { throw ShareRefusal.adding(to: title) }
     }
