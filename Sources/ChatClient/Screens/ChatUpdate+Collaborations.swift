@@ -122,7 +122,7 @@ extension ChatUpdate {
 extension ChatState {
     /// Asks whether this person wants access to a document that they cannot open. The question waits while they write.
     ///
-    /// - Parameter reason: The sentence that says why it does not open.
+    /// - Parameter reason: The sentence with the reason why it does not open.
     package mutating func askForAccess(to url: String, because reason: String) {
         let question = Confirmation(
             title: "Ask for access?", body: "\(reason) Its owner and administrators see your name.", button: "Ask",

@@ -160,7 +160,7 @@ extension ChatState {
     /// - Returns: The sentence of the refusal; nil if the person means the conversation on the screen.
     fileprivate mutating func askForPlace() -> String? {
         guard var asked = view.asked else { return nil }
-        // Return after a change asks again: whoever typed on has not seen the sentence.
+        // Return after a change asks again, because the person has typed and not read the sentence.
         let isSecond = asked.refused == view.draft.text && asked.from != nil
         (asked.refused, asked.staysHere) = (view.draft.text, isSecond)
         view.asked = isSecond && asked.title != nil ? nil : asked

@@ -95,7 +95,7 @@ package struct ChatUpdate {
     /// Refuses a Return that was meant for a sheet that closed by itself, or for a document that has just gone. It would
     /// send the draft.
     private mutating func refusesReturn(_ key: Key) -> Bool {
-        // Whoever goes on writing has not read that the document is gone.
+        // A person who is still typing has not read that the document is gone.
         if let age = state.view.lostItemAge, !key.isWriting {
             state.view.lostItemAge = nil
             if key == .enter, age < ReadBanner.timeToRead, !state.sheetHasKeys, isSomethingWritten {

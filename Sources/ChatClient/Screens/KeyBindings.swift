@@ -145,8 +145,7 @@ package enum HelpText {
         "In the list: Delete deletes the selected conversation.",
         "In Shared with You: r reply, x remove, u undo the removal, w why. Esc returns to writing, and so "
             + "does the key for the side pane next to a thread.",
-        "Next to a thread, that key moves between a sheet and the composer. What you type goes to the composer until "
-            + "then.",
+        "Next to a thread, that key moves between a sheet and the composer. Letters go to the composer before it.",
         "A letter that does nothing begins a word: the next letters do nothing either, until you press ↑ or ↓.",
         "Everything can be clicked; the wheel scrolls the pane under the pointer.",
     ]

@@ -160,7 +160,7 @@ package struct ViewState: Equatable, Sendable {
     package var destination: String?
     /// The messages that drafts answer or edit and that the person deleted on one of their devices, by id.
     package var deletedSubjects: [String: DeletedSubject] = [:]
-    /// How far the person has got with the draft.
+    /// The progress of a person with the draft.
     package enum Writing: Equatable, Sendable {
         /// The draft is stored or abandoned.
         case none
@@ -170,7 +170,7 @@ package struct ViewState: Equatable, Sendable {
         case typing
     }
 
-    /// How far the person has got with the draft.
+    /// The progress of the person with the draft.
     package var writing = Writing.none
     /// True if the person is typing the draft.
     package var isTyping: Bool {

@@ -22,7 +22,7 @@ struct GroupPromptDecisions {
         promptOwners(about: person, .removed, in: id, by: actor, at: now) { $0.participant(person) != nil }
     }
 
-    /// Asks a person who manages a share about somebody who wants access. The prompt is in the first conversation of
+    /// Asks a person who manages a share about a person who wants access. The prompt is in the first conversation of
     /// theirs that has the link; without one, only the People screen shows the request.
     func promptToAdmit(_ person: Handle, to share: Share, _ manager: Handle, at now: Instant) {
         let place = draft.state.shares[share.id]?.conversations.first {

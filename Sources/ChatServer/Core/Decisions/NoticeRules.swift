@@ -114,7 +114,8 @@ enum NoticeRules {
     static func verdict(on change: NoticeEvent.GroupChange, isRecipient: Bool) -> Reason {
         let text =
             if change == .requested {
-                "the owner and the administrators are asked" + (isRecipient ? "" : ", and nobody else")
+                isRecipient
+                    ? "the owner and the administrators are asked" : "only the owner and the administrators are asked"
             } else if isRecipient {
                 "the owners of documents in the group are asked"
             } else {
