@@ -117,6 +117,17 @@ public final class CloudShare {
         set { contents.allowsInviting = newValue }
     }
 
+    /// True if people who were not invited may ask for access (`ck-access-requests`).
+    public var allowsAccessRequests: Bool {
+        get { contents.allowsAccessRequests }
+        set { contents.allowsAccessRequests = newValue }
+    }
+
+    /// The people who ask for access and have no answer. Adding one of them approves the request.
+    public var requesters: [Handle] { contents.waitingRequesters }
+    /// The people who may not ask for access.
+    public var blocked: [Handle] { contents.blocked }
+
     /// One line that summarizes the permissions of the participants (`perm-summary-text`).
     public var summary: String {
         let other = contents.permission == .readWrite ? ParticipantPermission.readOnly : .readWrite
@@ -147,6 +158,13 @@ public final class CloudShare {
         guard saved != nil else { throw .notSaved }
         try contents.remove(participant.handle)
     }
+
+    /// Denies requests for access. The people may ask again.
+    public func deny(_ people: [Handle]) { contents.deny(people) }
+    /// Blocks people: they may not ask for access, and participants among them are removed.
+    public func block(_ people: [Handle]) { contents.block(people) }
+    /// Lets blocked people ask for access again.
+    public func unblock(_ people: [Handle]) { contents.unblock(people) }
 
     /// Adds a person to a share that was never saved. Its first save invites them.
     ///
@@ -181,8 +199,7 @@ public final class CloudShare {
         self.view = view
         revision = share.revision
         collaborationIdentifier = view.collaborationIdentifier
-        backend = share.backend
-        creationDate = share.createdAt
+        (backend, creationDate) = (share.backend, share.createdAt)
         isRootRecordDeleted = share.isDocumentDeleted
         conversations = view.conversations ?? conversations
         rootRecord.recordID = share.document
@@ -302,6 +319,8 @@ extension CloudShare {
         public internal(set) var acceptanceStatus: ParticipantAcceptanceStatus
         /// True if the permission is the person's own, so that it remains when the general permission changes.
         public internal(set) var isIndividual: Bool
+        /// True if the person had asked for access.
+        public internal(set) var isApprovedRequester = false
 
         /// Creates a private user to add, who is not invited yet.
         ///
@@ -320,6 +339,7 @@ extension CloudShare {
             permission = ParticipantPermission(participant.permission)
             acceptanceStatus = participant.acceptance == .accepted ? .accepted : .pending
             isIndividual = participant.isIndividual
+            isApprovedRequester = participant.isApprovedRequester
         }
     }
 }

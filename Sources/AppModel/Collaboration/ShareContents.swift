@@ -8,10 +8,18 @@ package struct ShareContents: Equatable {
     var permission = Share.Permission.readWrite
     var allowsInviting = false
     var participants: [CloudShare.Participant] = []
+    var allowsAccessRequests = false
+    /// The people who ask for access, as of the server.
+    var requesters: [Handle] = []
+    var blocked: [Handle] = []
+    /// The people whose requests the next save denies.
+    var denied: [Handle] = []
 
-    /// Returns these contents with the acceptance states of the participants in other contents.
+    /// Returns these contents with the acceptance states of the participants in other contents, and with the requests
+    /// for access there.
     func accepted(as other: ShareContents) -> ShareContents {
         var contents = self
+        contents.requesters = other.requesters
         for index in contents.participants.indices {
             let handle = contents.participants[index].handle
             guard let now = other.participants.first(where: { $0.handle == handle }) else { continue }
@@ -22,6 +30,26 @@ package struct ShareContents: Equatable {
 
     /// All participants except the owner.
     var others: [CloudShare.Participant] { participants.filter { $0.role != .owner } }
+
+    /// The people who ask for access and have no answer here.
+    var waitingRequesters: [Handle] {
+        requesters.filter { handle in
+            !denied.contains(handle) && !blocked.contains(handle) && !participants.contains { $0.handle == handle }
+        }
+    }
+
+    /// Denies requests for access.
+    mutating func deny(_ people: [Handle]) { denied += people.filter { waitingRequesters.contains($0) } }
+
+    /// Blocks people, and removes the participants among them. The owner stays.
+    mutating func block(_ people: [Handle]) {
+        let people = people.filter { handle in !participants.contains { $0.handle == handle && $0.role == .owner } }
+        participants.removeAll { people.contains($0.handle) }
+        blocked += people.filter { !blocked.contains($0) }
+    }
+
+    /// Lets blocked people ask again.
+    mutating func unblock(_ people: [Handle]) { blocked.removeAll(where: people.contains) }
 
     /// Returns the people who lose access when the access changes (`ck-public-raise`, `ck-public-lower`).
     func losing(with access: Share.Access) -> [Handle] {
@@ -114,6 +142,10 @@ package struct ShareContents: Equatable {
         if access != saved.access { changes.access = access }
         if permission != saved.permission { changes.permission = permission }
         if allowsInviting != saved.allowsInviting { changes.allowsInviting = allowsInviting }
+        if allowsAccessRequests != saved.allowsAccessRequests { changes.allowsAccessRequests = allowsAccessRequests }
+        changes.denials = denied
+        changes.blocks = blocked.filter { !saved.blocked.contains($0) }
+        changes.unblocks = saved.blocked.filter { !blocked.contains($0) }
         // A save of a public share names no people. The server itself removes those who lose access.
         guard access == .private else { return changes }
         let known = Dictionary(saved.participants.map { ($0.handle, $0) }) { first, _ in first }
@@ -140,7 +172,8 @@ package struct ShareContents: Equatable {
         }
         changes.permissions.sort { $0.handle < $1.handle }
         if saved.access == .private {
-            let there = Set(participants.map(\.handle))
+            // A block removes the participant.
+            let there = Set(participants.map(\.handle) + changes.blocks)
             changes.removals = saved.others.map(\.handle).filter { !there.contains($0) }
         }
         return changes
@@ -155,6 +188,8 @@ extension ShareContents {
         permission = share.permission
         allowsInviting = share.allowsInviting
         participants = share.participants.map { CloudShare.Participant($0) }
+        allowsAccessRequests = share.allowsAccessRequests
+        (requesters, blocked) = (share.requesters, share.blocked)
     }
 }
 

@@ -171,6 +171,18 @@ open class CKContainer: NSObject, @unchecked Sendable {
         }
     }
 
+    /// Asks for access to the private shares at links (`ck-access-requests`).
+    ///
+    /// - Returns: The result for each link. A share that takes no requests is ``CKError/Code/unknownItem``, like none.
+    /// - Throws: ``CKError`` if the code runs as no app.
+    open func requestShareAccess(for urls: [URL]) async throws -> [URL: Result<Void, any Error>] {
+        try await withCheckedThrowingContinuation { continuation in
+            environment.askEach(urls, { $0.requestAccess(to: $1, $2) }) {
+                continuation.resume(with: keyed($0, by: urls))
+            }
+        }
+    }
+
     // MARK: Participants
 
     /// Looks up a person by a mail address, to add them to a share.

@@ -60,6 +60,7 @@ open class CKShareParticipant: NSObject, NSSecureCoding, NSCopying, @unchecked S
         var role: Role
         var permission: Permission
         var acceptanceStatus: AcceptanceStatus
+        var isApprovedRequester = false
         var changesRole = false
         var changesPermission = false
     }
@@ -85,6 +86,7 @@ open class CKShareParticipant: NSObject, NSSecureCoding, NSCopying, @unchecked S
         self.init(
             participant.handle, role: Role(participant.role),
             permission: Permission(participant.permission), acceptance: AcceptanceStatus(participant.acceptanceStatus))
+        state.isApprovedRequester = participant.isApprovedRequester
     }
 
     /// Decodes an archived value; nil if a required member is missing.
@@ -120,6 +122,9 @@ open class CKShareParticipant: NSObject, NSSecureCoding, NSCopying, @unchecked S
             }
         }
     }
+
+    /// True if the person had asked for access (`ck-access-requests`).
+    public var isApprovedRequester: Bool { lock.withLock { state.isApprovedRequester } }
 
     /// The state of the invitation.
     public var acceptanceStatus: CKShare.ParticipantAcceptanceStatus { lock.withLock { state.acceptanceStatus } }
@@ -180,6 +185,7 @@ open class CKShareParticipant: NSObject, NSSecureCoding, NSCopying, @unchecked S
             if !state.changesRole { state.role = Role(participant.role) }
             if !state.changesPermission { state.permission = Permission(participant.permission) }
             state.acceptanceStatus = AcceptanceStatus(participant.acceptanceStatus)
+            state.isApprovedRequester = participant.isApprovedRequester
         }
     }
 }
