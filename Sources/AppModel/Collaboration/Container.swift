@@ -290,20 +290,22 @@ public final class ModifyRecordsOperation {
             access: wanted.access, permission: wanted.permission, allowsInviting: wanted.allowsInviting,
             document: root.recordID)
         ask(.shareCreate(request), in: container) { [self] result in
-            if case .success = result, !wanted.others.isEmpty { return invite(wanted, to: share, in: container) }
+            let needsSave = !wanted.others.isEmpty || wanted.allowsAccessRequests
+            if case .success = result, needsSave { return complete(share, as: wanted, in: container) }
             if case .failure = result, !keepsChanges { share.revert() }
             modifyRecordsResultBlock?(result)
         }
     }
 
-    /// Invites the people of a share that was just created. The creation itself names no people.
-    private func invite(_ wanted: ShareContents, to share: CloudShare, in container: Container) {
+    /// Saves what the creation of a share does not take: its people, and whether others may ask for access.
+    private func complete(_ share: CloudShare, as wanted: ShareContents, in container: Container) {
         guard let id = share.shareID, let saved = share.saved else {
             modifyRecordsResultBlock?(.failure(.notSaved))
             return
         }
         var contents = saved
         contents.participants += wanted.others
+        contents.allowsAccessRequests = wanted.allowsAccessRequests
         var changes = contents.changes(since: saved, of: id, revision: share.revision)
         changes.sendsLink = sendsLink
         ask(.shareSave(changes), in: container) { [self] result in
@@ -311,7 +313,7 @@ public final class ModifyRecordsOperation {
                 modifyRecordsResultBlock?(result)
                 return
             }
-            // If the server refuses the invitation, the share must not remain without its people.
+            // If the server refuses that, the share must not remain without its people.
             container.ask(.shareStop(.id(id))) { [self] _ in
                 share.undoCreation(wanted)
                 modifyRecordsResultBlock?(result)
