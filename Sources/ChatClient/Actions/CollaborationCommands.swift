@@ -119,6 +119,10 @@ extension CommandTable {
             return .answer(answer, try words.map { try update.person($0, on: row, isOutside: true).handle })
         },
         .managing(
+            "onetime {collaboration} [read|write]", "make a link that admits whoever opens it first",
+            from: { deed in if case .makeLink(let permission) = deed { [word(permission)] } else { nil } }
+        ) { _, call, row in .makeLink(permission(call) ?? row.permission) },
+        .managing(
             "leaveshare {collaboration}", "leave it", from: { if case .leave = $0 { [] } else { nil } }
         ) { _, _, _ in .leave },
         .managing(

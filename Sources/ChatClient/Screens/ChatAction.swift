@@ -223,6 +223,10 @@ package enum CollaborationDeed: Hashable, Sendable {
     case accessRequests(Bool)
     /// Answers people's requests for access.
     case answer(AccessAnswer, [String])
+    /// Makes a link that admits one person, with that permission.
+    case makeLink(Share.Permission)
+    /// Takes back a one-time link, by its id.
+    case takeBackLink(String)
     /// Leaves the collaboration.
     case leave
     /// Stops sharing for everyone.
@@ -232,7 +236,9 @@ package enum CollaborationDeed: Hashable, Sendable {
     var takesAccess: Bool {
         switch self {
         case .uninvite, .access(.private, _), .answer(.block, _), .leave, .stop: true
-        case .invite, .access(.public, _), .permission, .administrator, .inviting, .accessRequests, .answer: false
+        case .invite, .access(.public, _), .permission, .administrator, .inviting, .accessRequests, .answer,
+            .makeLink, .takeBackLink:
+            false
         }
     }
 }

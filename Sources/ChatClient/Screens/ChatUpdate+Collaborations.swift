@@ -139,7 +139,7 @@ extension ChatState {
         case .access(let access, let handles): setting(access, invitingAgain: handles, of: row)
         case .invite(let handles, let permission, sendsLink: true): inviting(handles, permission, deed, to: row)
         case .answer(.block, let handles): blocking(handles, on: row)
-        case .invite, .permission, .administrator, .inviting, .accessRequests, .answer: nil
+        case .invite, .permission, .administrator, .inviting, .accessRequests, .answer, .makeLink, .takeBackLink: nil
         }
     }
 

@@ -216,7 +216,11 @@ extension ChatUpdate {
                 if person.isOwn, person.role != .owner { throw no("To remove yourself, use /leaveshare", .conflict) }
                 if person.role == .owner { throw no("The owner cannot be removed", .conflict) }
             }
-        case .accessRequests: try checkAnswering(row)
+        case .accessRequests, .makeLink: try checkAnswering(row)
+        case .takeBackLink(let id):
+            try checkAnswering(row)
+            guard !row.openLinks.contains(where: { $0.id == id }) else { return }
+            throw no("This link to \(row.quoted) was opened, or taken back", .notFound)
         case .answer(let answer, let handles):
             try checkAnswering(row)
             for handle in handles {
@@ -249,7 +253,9 @@ extension ChatUpdate {
         }
         func checkAnswering(_ row: CollaborationRow) throws(SlashCommand.Mistake) {
             guard isManager else {
-                throw no("Only its owner and administrators answer requests for access to \(row.quoted)", .forbidden)
+                throw no(
+                    "Only its owner and administrators answer requests for access to \(row.quoted) or make one-time links",
+                    .forbidden)
             }
             guard row.backend != .custom else {
                 throw no("\(CleanText.line(row.app)) decides itself who has access to \(row.quoted)", .conflict)

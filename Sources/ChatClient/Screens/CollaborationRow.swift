@@ -22,6 +22,7 @@ extension CollaborationRow {
         requesters = share.requesters.map { Person(.asking($0, for: share), isOwn: false, name: name($0)) }
         blocked = share.blocked.map { Person(.asking($0, for: share), isOwn: false, name: name($0)) }
         isDocumentDeleted = share.isDocumentDeleted
+        openLinks = share.openLinks
     }
 
     /// Returns the row after this person's own change, as the server's answer shows it.
@@ -37,7 +38,7 @@ extension CollaborationRow {
     /// The people on the share, those who ask for access, and those who are blocked.
     var everyone: [Person] { people + requesters + blocked }
 
-    /// True if this person may answer requests for access.
+    /// True if this person may answer requests for access and make one-time links.
     package var answersRequests: Bool {
         (role == .owner || role == .administrator) && access == .private && backend != .custom && !isDocumentDeleted
     }

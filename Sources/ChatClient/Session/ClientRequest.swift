@@ -246,6 +246,10 @@ extension CollaborationDeed {
                 self = .answer(.block, save.blocks.map(\.rawValue))
             } else if !save.unblocks.isEmpty {
                 self = .answer(.unblock, save.unblocks.map(\.rawValue))
+            } else if let permission = save.addedLinks.first {
+                self = .makeLink(permission)
+            } else if let id = save.removedLinks.first {
+                self = .takeBackLink(id)
             } else {
                 return nil
             }
@@ -299,6 +303,8 @@ extension CollaborationDeed {
                 case .unblock: json.member("unblock", handles)
                 }
             }
+        case .makeLink(let permission): return change(.shareSave) { $0.member("addOneTimeLinks", [permission.rawValue]) }
+        case .takeBackLink(let id): return change(.shareSave) { $0.member("removeOneTimeLinks", [id]) }
         case .leave: return TypedCall(method: .shareLeave) { $0.member("share", row.id) }
         case .stop: return TypedCall(method: .shareStop) { $0.member("share", row.id) }
         }

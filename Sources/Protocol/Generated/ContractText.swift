@@ -2441,6 +2441,16 @@ public enum ContractText {
           "schema": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
         },
         {
+          "name": "addOneTimeLinks",
+          "description": "The permissions of new one-time links, one for each link.",
+          "schema": {"type": "array", "items": {"$ref": "#/components/schemas/SharePermission"}}
+        },
+        {
+          "name": "removeOneTimeLinks",
+          "description": "The ids of one-time links to take back, which nobody has opened.",
+          "schema": {"type": "array", "items": {"type": "string"}}
+        },
+        {
           "name": "add",
           "description": "The people to add or change. Adding a person approves their request for access.",
           "schema": {"type": "array", "items": {"$ref": "#/components/schemas/SaveShareAddition"}}
@@ -8104,6 +8114,16 @@ public enum ContractText {
             "items": {"$ref": "#/components/schemas/Handle"},
             "description": "The people who may ask for access again."
           },
+          "addOneTimeLinks": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/SharePermission"},
+            "description": "The permissions of new one-time links, one for each link."
+          },
+          "removeOneTimeLinks": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "The ids of one-time links to take back, which nobody has opened."
+          },
           "add": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/SaveShareAddition"},
@@ -8531,6 +8551,11 @@ public enum ContractText {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Handle"},
             "description": "The people who may not ask for access. Only the owner and administrators see them."
+          },
+          "oneTimeLinks": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/ShareOneTimeLink"},
+            "description": "The links that admit one person each. Only the owner and administrators see them."
           }
         },
         "required": [
@@ -8564,6 +8589,23 @@ public enum ContractText {
         "description": "The back ends of a share (`infra-three`).",
         "type": "string",
         "enum": ["cloudRecord", "file", "custom"]
+      },
+      "ShareOneTimeLink": {
+        "description": "A link that admits one person: whoever opens it first (`ck-one-time-url`).",
+        "type": "object",
+        "properties": {
+          "id": {"type": "string", "description": "The id, unique in the share."},
+          "url": {"type": "string", "maxLength": 2048, "description": "The link."},
+          "permission": {
+            "$ref": "#/components/schemas/SharePermission",
+            "description": "The permission of the person who opens it."
+          },
+          "person": {
+            "$ref": "#/components/schemas/Handle",
+            "description": "The person who opened it. For them it is the link of the share from then on, and for everyone else it is none."
+          }
+        },
+        "required": ["id", "url", "permission"]
       },
       "ShareParticipant": {
         "description": "A participant of a share.",
@@ -8777,6 +8819,11 @@ public enum ContractText {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Handle"},
             "description": "The people who may not ask for access. Only the owner and administrators see them."
+          },
+          "oneTimeLinks": {
+            "type": "array",
+            "items": {"$ref": "#/components/schemas/ShareOneTimeLink"},
+            "description": "The links that admit one person each. Only the owner and administrators see them."
           },
           "collaborationIdentifier": {"type": "string", "description": "The app's identifier for the share."},
           "role": {"$ref": "#/components/schemas/ShareRole", "description": "The reader's role."},
@@ -12365,6 +12412,16 @@ public enum ContractText {
           "items": {"$ref": "#/$defs/Handle"},
           "description": "The people who may ask for access again."
         },
+        "addOneTimeLinks": {
+          "type": "array",
+          "items": {"$ref": "#/$defs/SharePermission"},
+          "description": "The permissions of new one-time links, one for each link."
+        },
+        "removeOneTimeLinks": {
+          "type": "array",
+          "items": {"type": "string"},
+          "description": "The ids of one-time links to take back, which nobody has opened."
+        },
         "add": {
           "type": "array",
           "items": {"$ref": "#/$defs/SaveShareAddition"},
@@ -12758,6 +12815,11 @@ public enum ContractText {
           "type": "array",
           "items": {"$ref": "#/$defs/Handle"},
           "description": "The people who may not ask for access. Only the owner and administrators see them."
+        },
+        "oneTimeLinks": {
+          "type": "array",
+          "items": {"$ref": "#/$defs/ShareOneTimeLink"},
+          "description": "The links that admit one person each. Only the owner and administrators see them."
         }
       },
       "required": [
@@ -12791,6 +12853,20 @@ public enum ContractText {
       "description": "The back ends of a share (`infra-three`).",
       "type": "string",
       "enum": ["cloudRecord", "file", "custom"]
+    },
+    "ShareOneTimeLink": {
+      "description": "A link that admits one person: whoever opens it first (`ck-one-time-url`).",
+      "type": "object",
+      "properties": {
+        "id": {"type": "string", "description": "The id, unique in the share."},
+        "url": {"type": "string", "maxLength": 2048, "description": "The link."},
+        "permission": {"$ref": "#/$defs/SharePermission", "description": "The permission of the person who opens it."},
+        "person": {
+          "$ref": "#/$defs/Handle",
+          "description": "The person who opened it. For them it is the link of the share from then on, and for everyone else it is none."
+        }
+      },
+      "required": ["id", "url", "permission"]
     },
     "ShareParticipant": {
       "description": "A participant of a share.",
@@ -12996,6 +13072,11 @@ public enum ContractText {
           "type": "array",
           "items": {"$ref": "#/$defs/Handle"},
           "description": "The people who may not ask for access. Only the owner and administrators see them."
+        },
+        "oneTimeLinks": {
+          "type": "array",
+          "items": {"$ref": "#/$defs/ShareOneTimeLink"},
+          "description": "The links that admit one person each. Only the owner and administrators see them."
         },
         "collaborationIdentifier": {"type": "string", "description": "The app's identifier for the share."},
         "role": {"$ref": "#/$defs/ShareRole", "description": "The reader's role."},
@@ -14146,7 +14227,7 @@ public enum ContractText {
 - **`share.accept`** `{share?, url?}` → `{share}` (person). Opens a share and clears its notices. Fails with `conflict` if its document was deleted.
 - **`share.requestAccess`** `{url}` → `{}` (person). Asks the owner and the administrators of a private share for access, once until they answer. A share that allows no requests, and one that blocks the caller, are `not_found` like a missing one.
 - **`share.list`** `{conversation?, person?, before?}` → `{shares: [shareView], more: bool}` (person, observer). Returns the shares of a person or in a conversation, in order of creation: the newest that fit. Pass the first one as `before` to get the earlier ones.
-- **`share.save`** `{share?, url?, revision?, title?, access?, permission?, allowsInviting?: bool, allowsAccessRequests?: bool, deny?: [handle], block?: [handle], unblock?: [handle], add?: [{handle, permission?, role?}], remove?: [handle], permissions?: [{handle, permission}], roles?: [{handle, role}], sendLink?: bool}` → **savedShare** or **asked** (person). Changes a share, all or nothing. `dropped` are the people who lost access because the share became public or private. `sendLink` sends the link to the invited people, in `conversation`. A share of a deleted document accepts no new people (`conflict`).
+- **`share.save`** `{share?, url?, revision?, title?, access?, permission?, allowsInviting?: bool, allowsAccessRequests?: bool, deny?: [handle], block?: [handle], unblock?: [handle], addOneTimeLinks?: [permission], removeOneTimeLinks?: [string], add?: [{handle, permission?, role?}], remove?: [handle], permissions?: [{handle, permission}], roles?: [{handle, role}], sendLink?: bool}` → **savedShare** or **asked** (person). Changes a share, all or nothing. `dropped` are the people who lost access because the share became public or private. `sendLink` sends the link to the invited people, in `conversation`. A share of a deleted document accepts no new people (`conflict`).
 - **`share.addParticipant`** `{share?, url?, handle?, handles?: [handle], revision?, permission?, sendLink?: bool}` → **savedShare** or **asked** (person). Invites people. With `sendLink`, also sends them the link.
 - **`share.removeParticipant`** `{share?, url?, handle?, handles?: [handle], revision?}` → **savedShare** or **asked** (person). Removes people from a share.
 - **`share.setPermission`** `{share?, url?, handle?, handles?: [handle], revision?, permission}` → **savedShare** or **asked** (person). Sets the permission of some people, or of all who have no permission of their own.

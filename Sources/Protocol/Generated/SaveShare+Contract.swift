@@ -23,6 +23,10 @@ public struct SaveShare: Sendable, Equatable {
     public var blocks: [Handle]
     /// The people who may ask for access again.
     public var unblocks: [Handle]
+    /// The permissions of new one-time links, one for each link.
+    public var addedLinks: [Share.Permission]
+    /// The ids of one-time links to take back, which nobody has opened.
+    public var removedLinks: [String]
     /// The people to add or change. Adding a person approves their request for access.
     public var additions: [Addition]
     /// The people to remove.
@@ -36,7 +40,7 @@ public struct SaveShare: Sendable, Equatable {
     public var sendsLink: Bool
 
     /// Creates a value from its members.
-    public init(share: ShareReference, revision: Int64? = nil, title: String? = nil, access: Share.Access? = nil, permission: Share.Permission? = nil, allowsInviting: Bool? = nil, allowsAccessRequests: Bool? = nil, denials: [Handle] = [], blocks: [Handle] = [], unblocks: [Handle] = [], additions: [Addition] = [], removals: [Handle] = [], permissions: [OwnPermission] = [], roles: [OwnRole] = [], sendsLink: Bool = false) {
+    public init(share: ShareReference, revision: Int64? = nil, title: String? = nil, access: Share.Access? = nil, permission: Share.Permission? = nil, allowsInviting: Bool? = nil, allowsAccessRequests: Bool? = nil, denials: [Handle] = [], blocks: [Handle] = [], unblocks: [Handle] = [], addedLinks: [Share.Permission] = [], removedLinks: [String] = [], additions: [Addition] = [], removals: [Handle] = [], permissions: [OwnPermission] = [], roles: [OwnRole] = [], sendsLink: Bool = false) {
         self.share = share
         self.revision = revision
         self.title = title
@@ -47,6 +51,8 @@ public struct SaveShare: Sendable, Equatable {
         self.denials = denials
         self.blocks = blocks
         self.unblocks = unblocks
+        self.addedLinks = addedLinks
+        self.removedLinks = removedLinks
         self.additions = additions
         self.removals = removals
         self.permissions = permissions
@@ -67,6 +73,8 @@ extension SaveShare: JSONRecord {
         denials = try fields.readOptional("deny") ?? []
         blocks = try fields.readOptional("block") ?? []
         unblocks = try fields.readOptional("unblock") ?? []
+        addedLinks = try fields.readOptional("addOneTimeLinks") ?? []
+        removedLinks = try fields.readOptional("removeOneTimeLinks") ?? []
         additions = try fields.readOptional("add") ?? []
         removals = try fields.readOptional("remove") ?? []
         permissions = try fields.readOptional("permissions") ?? []
@@ -86,6 +94,8 @@ extension SaveShare: JSONRecord {
         if !denials.isEmpty { json.member("deny", denials) }
         if !blocks.isEmpty { json.member("block", blocks) }
         if !unblocks.isEmpty { json.member("unblock", unblocks) }
+        if !addedLinks.isEmpty { json.member("addOneTimeLinks", addedLinks) }
+        if !removedLinks.isEmpty { json.member("removeOneTimeLinks", removedLinks) }
         if !additions.isEmpty { json.member("add", additions) }
         if !removals.isEmpty { json.member("remove", removals) }
         if !permissions.isEmpty { json.member("permissions", permissions) }

@@ -46,9 +46,11 @@ public struct Share: Sendable, Equatable {
     public var requesters: [Handle]
     /// The people who may not ask for access. Only the owner and administrators see them.
     public var blocked: [Handle]
+    /// The links that admit one person each. Only the owner and administrators see them.
+    public var oneTimeLinks: [OneTimeLink]
 
     /// Creates a value from its members.
-    public init(id: ShareID, app: AppID, title: String, url: String, backend: Backend, owner: Handle, access: Access, permission: Permission, allowsInviting: Bool, participants: [Participant] = [], createdAt: Instant, document: DocumentID = Share.unknownDocument, revision: Int64 = 1, representations: [Representation] = [], options: [String] = [], isDocumentDeleted: Bool = false, ownIdentifier: String? = nil, roster: [Handle] = [], startedSummary: StartedSummary? = nil, allowsAccessRequests: Bool = false, requesters: [Handle] = [], blocked: [Handle] = []) {
+    public init(id: ShareID, app: AppID, title: String, url: String, backend: Backend, owner: Handle, access: Access, permission: Permission, allowsInviting: Bool, participants: [Participant] = [], createdAt: Instant, document: DocumentID = Share.unknownDocument, revision: Int64 = 1, representations: [Representation] = [], options: [String] = [], isDocumentDeleted: Bool = false, ownIdentifier: String? = nil, roster: [Handle] = [], startedSummary: StartedSummary? = nil, allowsAccessRequests: Bool = false, requesters: [Handle] = [], blocked: [Handle] = [], oneTimeLinks: [OneTimeLink] = []) {
         self.id = id
         self.app = app
         self.title = title
@@ -71,6 +73,7 @@ public struct Share: Sendable, Equatable {
         self.allowsAccessRequests = allowsAccessRequests
         self.requesters = requesters
         self.blocked = blocked
+        self.oneTimeLinks = oneTimeLinks
     }
 }
 
@@ -101,6 +104,7 @@ extension Share: JSONRecord {
         allowsAccessRequests = try fields.readOptional("allowsAccessRequests") ?? false
         requesters = try fields.readOptional("requesters") ?? []
         blocked = try fields.readOptional("blocked") ?? []
+        oneTimeLinks = try fields.readOptional("oneTimeLinks") ?? []
         try check(fields)
     }
 
@@ -127,6 +131,7 @@ extension Share: JSONRecord {
         if allowsAccessRequests { json.member("allowsAccessRequests", allowsAccessRequests) }
         if !requesters.isEmpty { json.member("requesters", requesters) }
         if !blocked.isEmpty { json.member("blocked", blocked) }
+        if !oneTimeLinks.isEmpty { json.member("oneTimeLinks", oneTimeLinks) }
     }
 }
 
@@ -244,6 +249,47 @@ extension Share.Participant: JSONRecord {
         json.member("acceptance", acceptance)
         if isIndividual { json.member("individual", isIndividual) }
         if isApprovedRequester { json.member("approvedRequester", isApprovedRequester) }
+    }
+}
+
+extension Share {
+    /// A link that admits one person: whoever opens it first (`ck-one-time-url`).
+    public struct OneTimeLink: Sendable, Hashable {
+        /// The id, unique in the share.
+        public var id: String
+        /// The link.
+        public var url: String
+        /// The permission of the person who opens it.
+        public var permission: Permission
+        /// The person who opened it. For them it is the link of the share from then on, and for everyone else it is none.
+        public var person: Handle?
+
+        /// Creates a value from its members.
+        public init(id: String, url: String, permission: Permission, person: Handle? = nil) {
+            self.id = id
+            self.url = url
+            self.permission = permission
+            self.person = person
+        }
+    }
+}
+
+extension Share.OneTimeLink: JSONRecord {
+    /// Returns true if an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("id") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        id = try fields.read("id")
+        url = try fields.read("url")
+        permission = try fields.read("permission")
+        person = try fields.readOptional("person")
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        json.member("id", id)
+        json.member("url", url)
+        json.member("permission", permission)
+        if let person { json.member("person", person) }
     }
 }
 

@@ -30,6 +30,9 @@ extension Share {
         return me.role == .owner || me.role == .administrator
     }
 
+    /// The one-time links that nobody has opened.
+    public var openLinks: [OneTimeLink] { oneTimeLinks.filter { $0.person == nil } }
+
     /// Returns true if a person who cannot open the share may ask for access, or has asked (`ck-access-requests`).
     public func takesRequest(of person: Handle) -> Bool {
         allowsAccessRequests && !isDocumentDeleted && !isOpen(to: person) && !blocked.contains(person)
@@ -63,7 +66,7 @@ extension ShareView {
         let role = share.participant(person)?.role ?? .publicUser
         var shown = share
         (shown.ownIdentifier, shown.roster, shown.startedSummary) = (nil, [], nil)
-        if !share.isManaged(by: person) { (shown.requesters, shown.blocked) = ([], []) }
+        if !share.isManaged(by: person) { (shown.requesters, shown.blocked, shown.oneTimeLinks) = ([], [], []) }
         if role == .publicUser { shown.participants.removeAll { $0.role != .owner && $0.handle != person } }
         self.init(
             share: shown, collaborationIdentifier: share.collaborationIdentifier, role: role, summary: share.summary)
@@ -123,6 +126,7 @@ extension SaveShare {
         for (key, count) in [
             ("add", additions.count), ("remove", removals.count), ("permissions", permissions.count),
             ("deny", denials.count), ("block", blocks.count), ("unblock", unblocks.count),
+            ("addOneTimeLinks", addedLinks.count), ("removeOneTimeLinks", removedLinks.count),
         ] where count > Self.peopleMax {
             throw fields.invalid(key, "names \(count), and \(Self.peopleMax) is the limit for one save")
         }

@@ -120,6 +120,8 @@ struct StoryRecord {
     var conversations: [String: ConversationID] = [:]
     /// The shared documents by their links.
     var documents: [String: Document] = [:]
+    /// The newest one-time links, by the links of their documents.
+    var oneTimeLinks: [String: String] = [:]
     /// The apps of all documents, shared or not, by their links.
     var documentApps: [String: String] = [:]
     /// The cursor of the world when each person staged their draft.

@@ -167,8 +167,10 @@ extension PlayStep {
     }
 
     /// Opens a link as `/open` does.
-    fileprivate func openLink() throws(StepFailure) {
-        let (url, person, isOverTheWire) = (try url, try presentPerson(), context.isOverTheWire)
+    /// Opens a link as the step's person; the step's link by default.
+    func openLink(_ link: String? = nil) throws(StepFailure) {
+        let (person, isOverTheWire) = (try presentPerson(), context.isOverTheWire)
+        let url = if let link { link } else { try url }
         if !isOverTheWire, let obstacle = ChatUpdate.obstacle(to: .openLink(url: url, notice: nil), in: person.state) {
             _ = try context.checked(.failure(RPCError(obstacle.reason, obstacle.text)), of: person, byScreen: true)
             return

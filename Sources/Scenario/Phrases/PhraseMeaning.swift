@@ -273,7 +273,7 @@ enum PhraseName: CaseIterable, Hashable {
     case stages, choosesInDraft, turnsOffInDraft, writesInDraft
     case startIs, changeIs, sendsOn, sendsCopy
     case addsToShare, removesFromShare, opensShare, closesShare, setsPermission, setsRole, setsInviting
-    case setsAccessRequests, answersAccessRequests
+    case setsAccessRequests, answersAccessRequests, makesOneTimeLink, takesBackOneTimeLink
     case stopsSharing, hasNoAccess, tellsMembership
     case seesNotice, doesNotSeeNotice, closesNotice, isAsked, answersPrompt, answersPromptOfOther
     case faultOfNotice, faultOfMessage, reordersMessage, breaks

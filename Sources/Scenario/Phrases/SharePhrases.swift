@@ -46,6 +46,24 @@ extension PlayPhrases {
             let answer = AccessAnswer.allCases.first { step.says(verb($0)) } ?? .deny
             return try .answer(answer, step.handles.map(\.rawValue))
         },
+        "{person} makes a one-time link to {url} [that only lets view]": .step(
+            "Makes a link that admits whoever opens it first.", as: .makesOneTimeLink
+        ) { step in
+            let url = try step.url
+            try step.manage(.makeLink(step.choice(0) == nil ? .readWrite : .readOnly))
+            if let link = try step.person.state.shares[url]?.openLinks.last { step.context.record.oneTimeLinks[url] = link.url }
+        },
+        "{person} takes back the one-time link to {url}": .step(
+            "Takes back the newest one-time link that nobody has opened.", as: .takesBackOneTimeLink
+        ) { step in
+            let link = try step.found(try step.seenShare().openLinks.last, or: "there is no such link")
+            try step.manage(.takeBackLink(link.id))
+        },
+        "{person} opens the one-time link to {url}": .step(
+            "Opens the newest one-time link, even if another person has opened it."
+        ) { step in
+            try step.openLink(step.found(step.context.record.oneTimeLinks[step.url], or: "there is no such link"))
+        },
         "{person} sees that ({persons}|nobody) (asks for access to|is blocked at) {url}": .lists(
             "Checks the people who wait for an answer or who may not ask, as this person sees them.",
             or: "these are others"

@@ -40,9 +40,11 @@ package struct CollaborationRow: Sendable, Hashable {
     package var requesters: [CollaborationRow.Person]
     /// The people who may not ask for access.
     package var blocked: [CollaborationRow.Person]
+    /// The one-time links that nobody has opened.
+    package var openLinks: [Share.OneTimeLink]
 
     /// Creates a value from its members.
-    package init(id: String, title: String, url: String, appID: AppID, app: String, backend: Share.Backend, manageTitle: String? = nil, access: Share.Access, permission: Share.Permission, allowsInviting: Bool, role: Share.Role, summary: String, revision: Int64, people: [CollaborationRow.Person], isDocumentDeleted: Bool = false, allowsAccessRequests: Bool = false, requesters: [CollaborationRow.Person] = [], blocked: [CollaborationRow.Person] = []) {
+    package init(id: String, title: String, url: String, appID: AppID, app: String, backend: Share.Backend, manageTitle: String? = nil, access: Share.Access, permission: Share.Permission, allowsInviting: Bool, role: Share.Role, summary: String, revision: Int64, people: [CollaborationRow.Person], isDocumentDeleted: Bool = false, allowsAccessRequests: Bool = false, requesters: [CollaborationRow.Person] = [], blocked: [CollaborationRow.Person] = [], openLinks: [Share.OneTimeLink] = []) {
         self.id = id
         self.title = title
         self.url = url
@@ -61,6 +63,7 @@ package struct CollaborationRow: Sendable, Hashable {
         self.allowsAccessRequests = allowsAccessRequests
         self.requesters = requesters
         self.blocked = blocked
+        self.openLinks = openLinks
     }
 }
 
@@ -87,6 +90,7 @@ extension CollaborationRow: JSONRecord {
         allowsAccessRequests = try fields.readOptional("allowsAccessRequests") ?? false
         requesters = try fields.readOptional("requesters") ?? []
         blocked = try fields.readOptional("blocked") ?? []
+        openLinks = try fields.readOptional("openLinks") ?? []
     }
 
     package func writeMembers(to json: inout JSONWriter) {
@@ -108,6 +112,7 @@ extension CollaborationRow: JSONRecord {
         if allowsAccessRequests { json.member("allowsAccessRequests", allowsAccessRequests) }
         if !requesters.isEmpty { json.member("requesters", requesters) }
         if !blocked.isEmpty { json.member("blocked", blocked) }
+        if !openLinks.isEmpty { json.member("openLinks", openLinks) }
     }
 }
 

@@ -79,7 +79,8 @@ extension Sheets {
         return content
     }
 
-    /// Adds the requests for access with their answers, and the blocked people (`ck-access-requests`).
+    /// Adds the requests for access with their answers, the blocked people (`ck-access-requests`) and the one-time links
+    /// (`ck-one-time-url`).
     private static func addRequests(of row: CollaborationRow, to content: inout SheetContent) {
         func add(
             _ label: String, _ answer: AccessAnswer, _ person: CollaborationRow.Person, heading: String? = nil
@@ -103,6 +104,22 @@ extension Sheets {
         for (index, person) in row.blocked.enumerated() {
             let name = LookAlike.marked(CleanText.line(person.name), person.handle)
             add("Unblock \(name) (\(person.handle))", .unblock, person, heading: index == 0 ? "Blocked" : nil)
+        }
+        for (index, link) in row.openLinks.enumerated() {
+            let right = link.permission == .readWrite ? "can make changes" : "can view"
+            var copy = Sheet.Choice("Copy Link", heading: "One-time link \(index + 1): whoever opens it first \(right)")
+            copy.subject = "copy \(link.id)"
+            content.add(copy) {
+                $0.state.view.hint = "Copied \(CleanText.line(link.url))"
+                $0.emit(.copy(text: link.url))
+            }
+            var end = Sheet.Choice("Take Back")
+            (end.subject, end.isDestructive) = ("take back \(link.id)", true)
+            content.add(end) { update in
+                do throws(SlashCommand.Mistake) { try update.manage(.takeBackLink(link.id), row) } catch {
+                    update.state.view.hint = error.text
+                }
+            }
         }
     }
 

@@ -237,7 +237,9 @@ extension ClientModel {
         case .stop:
             lose(row.url, title: row.title, cause: LostShare.Cause.stopped.rawValue)
             return hint("\(row.quoted) is no longer shared")
-        case .invite, .uninvite, .access, .permission, .administrator, .inviting, .accessRequests, .answer: break
+        case .invite, .uninvite, .access, .permission, .administrator, .inviting, .accessRequests, .answer, .makeLink,
+            .takeBackLink:
+            break
         }
         // Its app is asked first: the share is unchanged.
         if let start: CollaborationStart = try fields.readOptional("start") { return showStart(start) }
@@ -248,6 +250,10 @@ extension ClientModel {
         let lost = dropped.map { CleanText.line(name($0)) }
         // On a public share, people who were invited by name can still use the link.
         let fate = now.access == .public ? "\(lost.count == 1 ? "is" : "are") no longer invited by name" : "lost access"
+        if case .makeLink = deed, let link = now.openLinks.last {
+            return hint("\(link.url) admits whoever opens it first to \(now.quoted). /people has it too")
+        }
+        if case .takeBackLink = deed { return hint("\(now.quoted): the link was taken back and opens nothing") }
         var words = changes + (lost.isEmpty ? [] : ["\(SharingConfirmation.shortList(lost)) \(fate)"])
         if let place: ConversationID = try fields.readOptional("conversation") {
             let isKnown = known[place].conversation != nil

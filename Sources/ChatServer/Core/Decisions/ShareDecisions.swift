@@ -150,17 +150,32 @@ struct ShareDecisions {
     func accept(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try share(reference, for: me)
         try DocumentRights(draft).checkExists(documentOf: share)
-        let accepted = try accepted(share, by: me)
+        let accepted = try accepted(share, by: me, oneTimeLink: Self.openLink(reference, of: share))
         let saved = ShareSavingDecisions(draft).decideSaved(accepted, insteadOf: share, by: me, at: now)
         WaitingNoticeDecisions(draft).clearNotices(about: saved.url, of: me, at: now)
         return .share(ShareView(saved, seenBy: me))
     }
 
-    /// Returns the share with the person's invitation accepted, or with the person added by a public link.
-    func accepted(_ share: Share, by me: Handle) throws(RPCError) -> Share {
+    /// Returns the index of the one-time link of a share that a reference is, if nobody has opened it.
+    private static func openLink(_ reference: ShareReference, of share: Share) -> Int? {
+        guard case .url(let text) = reference, let url = try? CanonicalURL(text) else { return nil }
+        return share.oneTimeLinks.firstIndex { $0.url == url.text && $0.person == nil }
+    }
+
+    /// Returns the share with the person's invitation accepted, or with the person added by a public or a one-time link.
+    func accepted(_ share: Share, by me: Handle, oneTimeLink: Int? = nil) throws(RPCError) -> Share {
         var share = share
         if let index = share.participants.firstIndex(where: { $0.handle == me }) {
             share.participants[index].acceptance = .accepted
+            return share
+        }
+        if share.access == .private, let oneTimeLink {
+            let permission = share.oneTimeLinks[oneTimeLink].permission
+            share.oneTimeLinks[oneTimeLink].person = me
+            share.add(
+                .init(
+                    handle: me, role: .privateUser, permission: permission, acceptance: .accepted,
+                    isIndividual: permission != share.permission))
             return share
         }
         try checkRoom(on: share, for: 1)
@@ -205,7 +220,7 @@ struct ShareDecisions {
 
     /// Checks that a number of further people may be on a share (`ck-share-limit`).
     func checkRoom(on share: Share, for count: Int) throws(RPCError) {
-        let people = share.participants.count + count
+        let people = share.participants.count + share.openLinks.count + count
         guard count == 0 || people <= draft.limits.shareParticipants else {
             throw ShareRefusal.tooMany(people, on: share.title, limit: draft.limits.shareParticipants).error
         }
@@ -242,7 +257,10 @@ struct ShareDecisions {
             loss = url.flatMap { draft.state.shares.loss(of: me, at: $0) }
             hasLink = true
         }
-        if let share = document?.share, share.participant(me) != nil || (share.access == .public && hasLink) {
+        if let share = document?.share,
+            share.participant(me) != nil || share.access == .public && hasLink
+                || Self.openLink(reference, of: share) != nil
+        {
             return share
         }
         // The link alone does not show that another private share exists.

@@ -25,6 +25,10 @@ struct ShareSavingDecisions {
         } catch {
             throw error.error
         }
+        for index in share.oneTimeLinks.indices where share.oneTimeLinks[index].url.isEmpty {
+            let id = share.oneTimeLinks[index].id
+            share.oneTimeLinks[index].url = try DocumentRights(draft).oneTimeLink(id, to: before)
+        }
         try RoomChecks(draft).checkRoom(
             for: ShareTable.bytes(of: share) - ShareTable.bytes(of: before), of: share.owner)
         let invitation =
@@ -54,6 +58,8 @@ struct ShareSavingDecisions {
         guard share != before else { return before }
         var share = share
         share.revision = before.revision + 1
+        // A link ends with the participation of the person who opened it.
+        share.oneTimeLinks = share.oneTimeLinks.filter { link in link.person.map { share.participant($0) != nil } ?? true }
         let recipients =
             share.participants.map(\.handle)
             + before.participants.map(\.handle).filter {

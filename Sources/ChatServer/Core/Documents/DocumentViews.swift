@@ -230,6 +230,19 @@ struct DocumentRights {
         return url
     }
 
+    /// Returns the address of a one-time link: the link of the share with a fragment that cannot be guessed.
+    ///
+    /// - Throws: `conflict` if the link of the share has a fragment or is too long for another one.
+    func oneTimeLink(_ id: String, to share: Share) throws(RPCError) -> String {
+        let text = "\(share.url)#once=\(unguessable("\(share.id) \(id)"))"
+        guard !share.url.contains("#"), let url = try? CanonicalURL(text) else {
+            throw ShareRefusal(
+                .conflict, "ck-one-time-url", "The link of “\(share.title)” takes no one-time links.", field: "share"
+            ).error
+        }
+        return url.text
+    }
+
     /// Returns 128 bits that follow from an id and the secret of the world, as lowercase letters and digits.
     private func unguessable(_ id: String) -> String {
         let code = HMACSHA256.code(of: Array("link \(id)".utf8), key: draft.secret)

@@ -19,19 +19,21 @@ extension Share {
         try checkRight(to: save, by: person)
         guard !isDocumentDeleted || save.onlyRemoves else { throw .deleted(title) }
         var outcome = SaveOutcome()
-        let peopleBefore = participants.count
+        let peopleBefore = participants.count + openLinks.count
         if let title = save.title { self.title = title }
         if let access = save.access, access != self.access { outcome.dropped = setAccess(access) }
         if let permission = save.permission { setPermission(permission) }
         if let allowsInviting = save.allowsInviting { self.allowsInviting = allowsInviting }
         try answerRequests(save, by: person)
+        try changeLinks(save)
         for handle in save.removals { try remove(handle, by: person) }
         for addition in save.additions { try add(addition, by: person) }
         for own in save.permissions { try setPermission(own, by: person) }
         for own in save.roles { try setRole(own) }
         // A share may have more people than a lowered limit allows. Removals from it are still allowed.
-        guard participants.count <= max(participantsMax, peopleBefore) else {
-            throw .tooMany(participants.count, on: self.title, limit: participantsMax)
+        let people = participants.count + openLinks.count
+        guard people <= max(participantsMax, peopleBefore) else {
+            throw .tooMany(people, on: self.title, limit: participantsMax)
         }
         outcome.dropped.removeAll { participant($0) != nil }
         return outcome
@@ -65,10 +67,12 @@ extension Share {
                 "Only \(owner), who owns “\(title)”, may change who can open it, who may invite, and roles.")
         }
         if me.role == .administrator { return }
-        if save.permission != nil || !save.removals.isEmpty || !save.permissions.isEmpty || save.answersRequests {
+        if save.permission != nil || !save.removals.isEmpty || !save.permissions.isEmpty || save.answersRequests
+            || save.changesLinks
+        {
             throw ShareRefusal(
                 .forbidden, "ck-role-meaning",
-                "Only the owner and administrators may remove people from “\(title)”, change permissions or answer requests for access."
+                "Only the owner and administrators may remove people from “\(title)”, change permissions, answer requests for access or make one-time links."
             )
         }
         guard allowsInviting || save.additions.isEmpty else { throw ShareRefusal.adding(to: title) }
@@ -94,6 +98,8 @@ extension Share {
     private mutating func setAccess(_ access: Access) -> [Handle] {
         let before = participants
         self.access = access
+        // Everyone has the link of a public share, and one that becomes private begins with its owner.
+        oneTimeLinks = []
         switch access {
         case .public:
             // Nobody has to ask for access now.
@@ -153,6 +159,27 @@ extension Share {
             throw ShareRefusal(
                 .tooLarge, "ck-access-requests",
                 "“\(title)” would block \(blocked.count) people: the limit is \(SaveShare.peopleMax).", field: "block")
+        }
+    }
+
+    /// Makes one-time links, without their addresses, and takes back others (`ck-one-time-url`).
+    private mutating func changeLinks(_ save: SaveShare) throws(ShareRefusal) {
+        guard save.changesLinks else { return }
+        try checkNamed()
+        guard backend != .custom else {
+            throw ShareRefusal(
+                .conflict, "ck-one-time-url", "The app of “\(title)” decides by itself who has access to it.")
+        }
+        for id in save.removedLinks {
+            guard let index = oneTimeLinks.firstIndex(where: { $0.id == id && $0.person == nil }) else {
+                throw ShareRefusal(
+                    .notFound, "ck-one-time-url", "This link was opened, or does not exist.",
+                    field: "removeOneTimeLinks")
+            }
+            oneTimeLinks.remove(at: index)
+        }
+        for (index, permission) in save.addedLinks.enumerated() {
+            oneTimeLinks.append(OneTimeLink(id: "o\(revision + 1).\(index)", url: "", permission: permission))
         }
     }
 
@@ -240,8 +267,11 @@ extension SaveShare {
     /// True if the save changes nothing but who leaves the share: also the share of a deleted document can end.
     fileprivate var onlyRemoves: Bool {
         title == nil && access == nil && permission == nil && allowsInviting == nil && allowsAccessRequests == nil
-            && additions.isEmpty && permissions.isEmpty && roles.isEmpty
+            && additions.isEmpty && permissions.isEmpty && roles.isEmpty && addedLinks.isEmpty
     }
+
+    /// True if the save is also about one-time links.
+    fileprivate var changesLinks: Bool { !addedLinks.isEmpty || !removedLinks.isEmpty }
 
     /// True if the save is also about requests for access.
     fileprivate var answersRequests: Bool {

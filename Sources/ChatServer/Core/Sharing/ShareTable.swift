@@ -22,6 +22,7 @@ struct ShareTable: Equatable, Sendable {
     static func bytes(of share: Share) -> Int {
         Usage.Size.share + share.title.utf8.count + share.url.utf8.count + Usage.bytes(of: share.roster)
             + Usage.bytes(of: share.requesters) + Usage.bytes(of: share.blocked)
+            + share.oneTimeLinks.reduce(0) { $0 + 64 + $1.url.utf8.count }
     }
 
     subscript(id: ShareID) -> ShareEntry? { documents[id] }
