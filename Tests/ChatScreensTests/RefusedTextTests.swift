@@ -51,6 +51,20 @@ import Testing
         #expect(state.view.hint == nil, "the next command is not refused yet")
     }
 
+    @Test("Esc after a refused message removes what is staged, and keeps the text")
+    func escapeKeepsARefusedMessage() {
+        var state = SampleChat.allSent
+        state.limits.textCharacters = 10
+        state.view.attachments["c1"] = "map.pdf"
+        type("much too long", &state)
+        press([.enter], &state)
+        #expect(state.view.hint?.hasPrefix("3 characters too long") == true)
+        press([.escape], &state)
+        #expect(state.view.draft.text == "much too long" && state.view.attachments["c1"] == nil)
+        press([.enter, .escape], &state)
+        #expect(state.view.draft.text == "much too long" && state.view.hint == nil)
+    }
+
     @Test("a command that begins another one keeps the draft")
     func choiceThatBeginsACommandKeepsTheDraft() {
         var state = SampleChat.allSent

@@ -100,11 +100,13 @@ extension ChatUpdate {
     mutating func dropStaged() -> Bool {
         let id = state.view.selected ?? ""
         if let draft = state.view.takeStaged(in: id) {
+            forgetRefusedMessage()
             state.view.keep(DroppedDraft(conversation: id, staged: draft))
             state.view.hint = "“\(CleanText.line(draft.title))” was dropped. \(backAgain)"
             return true
         }
         guard let path = state.view.attachments.removeValue(forKey: id) else { return false }
+        forgetRefusedMessage()
         state.view.keep(DroppedDraft(conversation: id, attachment: path))
         state.view.hint = "\(CleanText.line(path)) was taken out. \(backAgain)"
         return true
@@ -138,11 +140,18 @@ extension ChatUpdate {
         state.view.hint = "The edit was dropped. \(backAgain)"
     }
 
-    /// Removes a refused text from the composer.
+    /// Removes the reason why a message was refused.
+    private mutating func forgetRefusedMessage() { if !state.view.draft.isCommand { state.view.refusal = nil } }
+
+    /// Removes a refused command from the composer. A refused message stays, without the reason in the last row.
     ///
     /// - Returns: True if there was one.
     mutating func dropRefused() -> Bool {
         guard state.view.refusal != nil, !state.view.draft.isEmpty else { return false }
+        guard state.view.draft.isCommand else {
+            forgetRefusedMessage()
+            return true
+        }
         let text = state.view.draft
         state.view.draft = LineEditor()
         state.view.keep(DroppedDraft(conversation: state.view.selected ?? "", text: text))

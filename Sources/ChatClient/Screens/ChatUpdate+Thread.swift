@@ -39,7 +39,7 @@ extension ChatUpdate {
             } else if state.view.refusal != nil, let root = state.view.replies, state.isUnsentOrDeleted(root) {
                 state.view.refusal = nil
                 leaveReplies()
-            } else if cancelAwaited() || dropRefused() || dropStaged() || !dismissFailures().isEmpty {
+            } else if cancelAwaited() || dropStaged() || dropRefused() || !dismissFailures().isEmpty {
                 return
             } else if state.view.replies != nil {
                 leaveReplies()
