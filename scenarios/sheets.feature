@@ -873,7 +873,8 @@ Feature: Sheets
       …Share “Notes” automatically?…
       …
       """
-    When Anna presses "Esc" on a screen of 120 by 30
+    When 3 seconds pass
+    And Anna presses "Esc" on a screen of 120 by 30
     Then Anna's screen shows on a screen of 120 by 30:
       """
       …

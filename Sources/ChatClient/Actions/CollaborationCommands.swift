@@ -119,7 +119,7 @@ extension CommandTable {
             return .answer(answer, try words.map { try update.person($0, on: row, isOutside: true).handle })
         },
         .managing(
-            "onetime {collaboration} [read|write]", "make a link that admits whoever opens it first",
+            "onetime {collaboration} [read|write]", "make a link that admits the first who opens it",
             from: { deed in if case .makeLink(let permission) = deed { [word(permission)] } else { nil } }
         ) { _, call, row in .makeLink(permission(call) ?? row.permission) },
         .managing(

@@ -206,6 +206,9 @@ extension ChatUpdate {
             guard !handles.contains(where: { $0 == row.own?.handle }) else {
                 throw no("You are on \(row.quoted) already", .conflict)
             }
+            if let blocked = row.blocked.first(where: { handles.contains($0.handle) }) {
+                throw no("\(row.label(blocked)) is blocked: /requests unblocks people", .conflict)
+            }
             guard isManager || permission != .readWrite || row.own?.permission != .readOnly else {
                 throw no("You can only view \(row.quoted), so people you invite can only view it too", .forbidden)
             }

@@ -322,9 +322,12 @@ extension ChatUpdate {
     mutating func recall(_ delta: Int) -> Bool {
         let draft = state.view.draft
         if let recalled = state.view.recalled, recalled.line != draft.text {
-            // The line that the person changed becomes the newest, so that it is not lost. The steps begin again there.
-            if draft.saysSomething { state.view.remember(draft.text) }
-            let newest = state.view.history.count - (draft.saysSomething ? 1 : 0)
+            // The line that the person changed is kept like the text that it replaced. The steps begin again there.
+            if draft.saysSomething {
+                state.view.recalled?.before = recalled.written(with: draft)
+                state.view.recalled?.refusal = nil
+            }
+            let newest = state.view.history.count
             state.view.recalled?.place = newest
             state.view.recalled?.line = draft.text
         }

@@ -303,7 +303,8 @@ extension CollaborationDeed {
                 case .unblock: json.member("unblock", handles)
                 }
             }
-        case .makeLink(let permission): return change(.shareSave) { $0.member("addOneTimeLinks", [permission.rawValue]) }
+        case .makeLink(let permission):
+            return change(.shareSave) { $0.member("addOneTimeLinks", [permission.rawValue]) }
         case .takeBackLink(let id): return change(.shareSave) { $0.member("removeOneTimeLinks", [id]) }
         case .leave: return TypedCall(method: .shareLeave) { $0.member("share", row.id) }
         case .stop: return TypedCall(method: .shareStop) { $0.member("share", row.id) }

@@ -2447,7 +2447,7 @@ public enum ContractText {
         },
         {
           "name": "removeOneTimeLinks",
-          "description": "The ids of one-time links to take back, which nobody has opened.",
+          "description": "The ids of unopened one-time links to take back.",
           "schema": {"type": "array", "items": {"type": "string"}}
         },
         {
@@ -8122,7 +8122,7 @@ public enum ContractText {
           "removeOneTimeLinks": {
             "type": "array",
             "items": {"type": "string"},
-            "description": "The ids of one-time links to take back, which nobody has opened."
+            "description": "The ids of unopened one-time links to take back."
           },
           "add": {
             "type": "array",
@@ -8591,7 +8591,7 @@ public enum ContractText {
         "enum": ["cloudRecord", "file", "custom"]
       },
       "ShareOneTimeLink": {
-        "description": "A link that admits one person: whoever opens it first (`ck-one-time-url`).",
+        "description": "A link that admits one person: the first who opens it (`ck-one-time-url`).",
         "type": "object",
         "properties": {
           "id": {"type": "string", "description": "The id, unique in the share."},
@@ -12420,7 +12420,7 @@ public enum ContractText {
         "removeOneTimeLinks": {
           "type": "array",
           "items": {"type": "string"},
-          "description": "The ids of one-time links to take back, which nobody has opened."
+          "description": "The ids of unopened one-time links to take back."
         },
         "add": {
           "type": "array",
@@ -12855,7 +12855,7 @@ public enum ContractText {
       "enum": ["cloudRecord", "file", "custom"]
     },
     "ShareOneTimeLink": {
-      "description": "A link that admits one person: whoever opens it first (`ck-one-time-url`).",
+      "description": "A link that admits one person: the first who opens it (`ck-one-time-url`).",
       "type": "object",
       "properties": {
         "id": {"type": "string", "description": "The id, unique in the share."},

@@ -25,7 +25,7 @@ public struct SaveShare: Sendable, Equatable {
     public var unblocks: [Handle]
     /// The permissions of new one-time links, one for each link.
     public var addedLinks: [Share.Permission]
-    /// The ids of one-time links to take back, which nobody has opened.
+    /// The ids of unopened one-time links to take back.
     public var removedLinks: [String]
     /// The people to add or change. Adding a person approves their request for access.
     public var additions: [Addition]

@@ -253,7 +253,7 @@ extension Share.Participant: JSONRecord {
 }
 
 extension Share {
-    /// A link that admits one person: whoever opens it first (`ck-one-time-url`).
+    /// A link that admits one person: the first who opens it (`ck-one-time-url`).
     public struct OneTimeLink: Sendable, Hashable {
         /// The id, unique in the share.
         public var id: String

@@ -30,7 +30,7 @@ extension Share {
         return me.role == .owner || me.role == .administrator
     }
 
-    /// The one-time links that nobody has opened.
+    /// The unopened one-time links.
     public var openLinks: [OneTimeLink] { oneTimeLinks.filter { $0.person == nil } }
 
     /// Returns true if a person who cannot open the share may ask for access, or has asked (`ck-access-requests`).

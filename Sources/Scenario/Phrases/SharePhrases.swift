@@ -47,14 +47,16 @@ extension PlayPhrases {
             return try .answer(answer, step.handles.map(\.rawValue))
         },
         "{person} makes a one-time link to {url} [that only lets view]": .step(
-            "Makes a link that admits whoever opens it first.", as: .makesOneTimeLink
+            "Makes a link that admits the first person who opens it.", as: .makesOneTimeLink
         ) { step in
             let url = try step.url
             try step.manage(.makeLink(step.choice(0) == nil ? .readWrite : .readOnly))
-            if let link = try step.person.state.shares[url]?.openLinks.last { step.context.record.oneTimeLinks[url] = link.url }
+            if let link = try step.person.state.shares[url]?.openLinks.last {
+                step.context.record.oneTimeLinks[url] = link.url
+            }
         },
         "{person} takes back the one-time link to {url}": .step(
-            "Takes back the newest one-time link that nobody has opened.", as: .takesBackOneTimeLink
+            "Takes back the newest unopened one-time link.", as: .takesBackOneTimeLink
         ) { step in
             let link = try step.found(try step.seenShare().openLinks.last, or: "there is no such link")
             try step.manage(.takeBackLink(link.id))

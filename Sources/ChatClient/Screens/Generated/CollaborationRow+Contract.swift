@@ -40,7 +40,7 @@ package struct CollaborationRow: Sendable, Hashable {
     package var requesters: [CollaborationRow.Person]
     /// The people who may not ask for access.
     package var blocked: [CollaborationRow.Person]
-    /// The one-time links that nobody has opened.
+    /// The unopened one-time links.
     package var openLinks: [Share.OneTimeLink]
 
     /// Creates a value from its members.

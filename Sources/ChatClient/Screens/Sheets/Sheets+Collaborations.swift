@@ -107,7 +107,7 @@ extension Sheets {
         }
         for (index, link) in row.openLinks.enumerated() {
             let right = link.permission == .readWrite ? "can make changes" : "can view"
-            var copy = Sheet.Choice("Copy Link", heading: "One-time link \(index + 1): whoever opens it first \(right)")
+            var copy = Sheet.Choice("Copy Link", heading: "One-time link \(index + 1): the first who opens it \(right)")
             copy.subject = "copy \(link.id)"
             content.add(copy) {
                 $0.state.view.hint = "Copied \(CleanText.line(link.url))"

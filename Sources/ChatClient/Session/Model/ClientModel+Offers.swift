@@ -156,7 +156,9 @@ extension ClientModel {
             }
             guard row.access == .private, row.own != nil, !missing.isEmpty else { continue }
             let names = SharingConfirmation.list(missing.map { CleanText.line($0.name) })
-            let way = row.obstacleToInviting == nil ? ": /invite adds people" : ""
+            let isBlocked = missing.allSatisfy { member in row.blocked.contains { $0.handle == member.handle } }
+            let remedy = isBlocked ? ": /requests unblocks people" : ": /invite adds people"
+            let way = row.obstacleToInviting == nil ? remedy : ""
             hint("\(names) cannot open \(row.quoted)\(way)")
         }
     }

@@ -251,7 +251,7 @@ extension ClientModel {
         // On a public share, people who were invited by name can still use the link.
         let fate = now.access == .public ? "\(lost.count == 1 ? "is" : "are") no longer invited by name" : "lost access"
         if case .makeLink = deed, let link = now.openLinks.last {
-            return hint("\(link.url) admits whoever opens it first to \(now.quoted). /people has it too")
+            return hint("\(link.url) admits the first who opens it to \(now.quoted). /people has it too")
         }
         if case .takeBackLink = deed { return hint("\(now.quoted): the link was taken back and opens nothing") }
         var words = changes + (lost.isEmpty ? [] : ["\(SharingConfirmation.shortList(lost)) \(fate)"])

@@ -156,7 +156,7 @@ struct ShareDecisions {
         return .share(ShareView(saved, seenBy: me))
     }
 
-    /// Returns the index of the one-time link of a share that a reference is, if nobody has opened it.
+    /// Returns the index of the unopened one-time link of a share that a reference is.
     private static func openLink(_ reference: ShareReference, of share: Share) -> Int? {
         guard case .url(let text) = reference, let url = try? CanonicalURL(text) else { return nil }
         return share.oneTimeLinks.firstIndex { $0.url == url.text && $0.person == nil }

@@ -59,7 +59,9 @@ struct ShareSavingDecisions {
         var share = share
         share.revision = before.revision + 1
         // A link ends with the participation of the person who opened it.
-        share.oneTimeLinks = share.oneTimeLinks.filter { link in link.person.map { share.participant($0) != nil } ?? true }
+        share.oneTimeLinks = share.oneTimeLinks.filter { link in
+            link.person.map { share.participant($0) != nil } ?? true
+        }
         let recipients =
             share.participants.map(\.handle)
             + before.participants.map(\.handle).filter {

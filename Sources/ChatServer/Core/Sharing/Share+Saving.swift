@@ -102,7 +102,7 @@ extension Share {
         oneTimeLinks = []
         switch access {
         case .public:
-            // Nobody has to ask for access now.
+            // No one has to ask for access now.
             requesters = []
             participants.removeAll { $0.acceptance == .pending }
             for index in participants.indices where participants[index].role != .owner {
