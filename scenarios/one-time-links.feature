@@ -84,3 +84,12 @@ Feature: A link that works once
     When the server restarts
     And Carl opens the one-time link to "https://notes.example/d/1"
     Then Carl has access to "https://notes.example/d/1"
+
+  @ck-one-time-url @ck-access-requests
+  Scenario: It admits nobody who is blocked
+    Given Anna blocks Bea at "https://notes.example/d/1"
+    And Anna makes a one-time link to "https://notes.example/d/1"
+    When Bea opens the one-time link to "https://notes.example/d/1"
+    Then Bea has no access to "https://notes.example/d/1"
+    When Carl opens the one-time link to "https://notes.example/d/1"
+    Then Carl has access to "https://notes.example/d/1"

@@ -1160,6 +1160,18 @@ Feature: Screens follow what others do meanwhile
         …
         """
 
+    @sw-in-context @mention-syntax
+    Scenario: Tab completes a text in the conversation over an app
+      Given Anna sends "https://notes.example/d/1" to "Trip"
+      And Bea presses "r" in "Notes"
+      When Bea presses "@ C a Tab" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+        …│ @Carl…
+        …
+        """
+
   Rule: People of one name are told apart
 
     Background:

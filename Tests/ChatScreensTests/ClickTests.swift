@@ -1,3 +1,4 @@
+import ChatProtocol
 import Testing
 
 @testable import ChatScreens
@@ -44,6 +45,23 @@ import Testing
         #expect(state.view.sheet == before)
         #expect(press([.enter], &state) == [], "Return still cancels")
         #expect(state.view.sheet == nil)
+    }
+
+    @Test("a click on the banner opens the question, and one on its last label closes it", arguments: [true, false])
+    func bannerLabelsAct(isClose: Bool) throws {
+        let size = Size(columns: 120, rows: 36)
+        var state = SampleChat.allSent
+        var question = NoticeEntry(id: "q1", text: "Add Moe to “Plan”", url: "https://notes.example/d/1")
+        question.actions = [Notice.Action(id: "add", title: "Add")]
+        state.threads["c1"]?.waiting = [question]
+        let row = ChatScreen.render(state, size: size).text.split(separator: "\n", omittingEmptySubsequences: false)[1]
+        let label = try #require(row.firstRange(of: isClose ? "Close ^X" : "Add ^O"))
+        let place = Position(column: row.distance(from: row.startIndex, to: label.lowerBound) + 1, row: 1)
+        let actions = [mouse(.press, place), mouse(.release, place)].flatMap {
+            ChatUpdate.apply($0, to: &state, size: size)
+        }
+        #expect(actions.contains(.dismissNotice(id: "q1")) == isClose)
+        #expect((state.view.sheet == nil) == isClose)
     }
 
     /// Returns the place of a conversation in the list.

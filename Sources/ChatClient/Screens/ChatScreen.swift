@@ -224,6 +224,7 @@ package enum ChatScreen {
             if state.view.isAtOptions { return ["↵ options", "Esc back", "F1 help"] }
             return ["Esc discard", "↵ send", state.keys.hint("Alt-O options"), "F1 help"]
         }
+        if state.hasStaged || state.awaitsItem { return ["Esc discard", "↵ send", "F1 help"] }
         if state.view.selected == nil, !state.listed.isEmpty {
             return (state.conversations.isEmpty ? [] : ["Esc leave"]) + (state.view.draft.isEmpty ? [] : ["↵ send"]) + [
                 "F1 help"

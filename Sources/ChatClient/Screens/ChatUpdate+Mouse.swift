@@ -127,8 +127,11 @@ extension ChatUpdate {
             guard isClick, let thread = state.shownThread else { return }
             open()
             let head = headRows(thread, layout)
-            if row >= 1, row < 1 + NoticeBanner.rows(thread, size: threadSize(layout), keys: state.keys) {
-                return applyToThread(.control("o"))
+            let size = threadSize(layout)
+            if let banner = NoticeBanner(thread, size: size, keys: state.keys), row >= 1, row < 1 + banner.lines.count {
+                let column = event.position.column - layout.threadColumn
+                let isClose = banner.closes(column: column, row: row - 1, of: size.columns)
+                return applyToThread(.control(isClose ? "x" : "o"))
             }
             if event.button == .left,
                 let link = ChatScreen.render(state, size: screen).link(column: event.position.column, row: row)

@@ -35,6 +35,8 @@ struct NoticeBanner {
     private let button: String
     /// The number of the other waiting notices, such as `+2`, below a button that has no room for it.
     private let below: String?
+    /// The columns of the label that closes the notice, at the end of the button; 0 without that label.
+    private let closeColumns: Int
 
     /// Creates the banner of a thread on a pane of that size; nil if no notice waits.
     init?(_ thread: ThreadState, size: Size, keys: KeyBindings = KeyBindings()) {
@@ -70,6 +72,15 @@ struct NoticeBanner {
             lines = [TextLayout.truncate(text, to: room(button))]
             below = nil
         }
+        let label = "Close \(close)"
+        closeColumns = button.hasSuffix(label) ? TextWidth.columns(of: label) : 0
+    }
+
+    /// Returns true if a cell of the banner is on the label that closes the notice.
+    ///
+    /// - Parameter columns: The columns of the thread.
+    func closes(column: Int, row: Int, of columns: Int) -> Bool {
+        row == 0 && column < columns - 1 && column >= columns - 1 - closeColumns
     }
 
     /// Returns the number of rows of a thread's banner; 0 without a banner.

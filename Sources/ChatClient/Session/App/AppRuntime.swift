@@ -244,6 +244,7 @@ package final class AppRuntime: HighlightCenterDelegate {
             switch key {
             case .tab where renderer.messages.hasStaged:
                 _ = renderer.apply(renderer.messages.view.isAtOptions ? .down : .tab)
+            case .tab where !renderer.messages.view.draft.isEmpty: _ = renderer.apply(key)
             // The conversation was opened for this one item.
             case .tab, .backTab, .control("n"), .control("p"), .jumpUp, .jumpDown: renderer.stay()
             default: if renderer.apply(key).contains(.quit) { return run { $0.quit() } }

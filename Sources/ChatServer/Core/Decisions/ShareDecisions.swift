@@ -150,15 +150,17 @@ struct ShareDecisions {
     func accept(_ reference: ShareReference, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
         let share = try share(reference, for: me)
         try DocumentRights(draft).checkExists(documentOf: share)
-        let accepted = try accepted(share, by: me, oneTimeLink: Self.openLink(reference, of: share))
+        let accepted = try accepted(share, by: me, oneTimeLink: Self.openLink(reference, of: share, for: me))
         let saved = ShareSavingDecisions(draft).decideSaved(accepted, insteadOf: share, by: me, at: now)
         WaitingNoticeDecisions(draft).clearNotices(about: saved.url, of: me, at: now)
         return .share(ShareView(saved, seenBy: me))
     }
 
-    /// Returns the index of the unopened one-time link of a share that a reference is.
-    private static func openLink(_ reference: ShareReference, of share: Share) -> Int? {
-        guard case .url(let text) = reference, let url = try? CanonicalURL(text) else { return nil }
+    /// Returns the index of the unopened one-time link of a share that a reference is; nil for a blocked person.
+    private static func openLink(_ reference: ShareReference, of share: Share, for me: Handle) -> Int? {
+        guard case .url(let text) = reference, let url = try? CanonicalURL(text), !share.blocked.contains(me) else {
+            return nil
+        }
         return share.oneTimeLinks.firstIndex { $0.url == url.text && $0.person == nil }
     }
 
@@ -259,7 +261,7 @@ struct ShareDecisions {
         }
         if let share = document?.share,
             share.participant(me) != nil || share.access == .public && hasLink
-                || Self.openLink(reference, of: share) != nil
+                || Self.openLink(reference, of: share, for: me) != nil
         {
             return share
         }
