@@ -167,7 +167,7 @@ Feature: Whoever was not invited may ask for access
         | Bea unblocks Dee at "https://notes.example/d/1"               |
         | Bea lets nobody ask for access to "https://notes.example/d/1" |
 
-    @ck-access-requests @custom-offer-any
+    @ck-access-requests @custom-needs-links
     Scenario: A custom app decides by itself who has access
       Given the app "Board" opens links at "board.example"
       And the app "Board" keeps its documents itself

@@ -46,7 +46,7 @@ extension PlayPhrases {
             let answer = AccessAnswer.allCases.first { step.says(verb($0)) } ?? .deny
             return try .answer(answer, step.handles.map(\.rawValue))
         },
-        "{person} makes a one-time link to {url} [that only lets view]": .step(
+        "{person} makes a one-time link for {url} [to view]": .step(
             "Makes a link that admits the first person who opens it.", as: .makesOneTimeLink
         ) { step in
             let url = try step.url
@@ -55,13 +55,13 @@ extension PlayPhrases {
                 step.context.record.oneTimeLinks[url] = link.url
             }
         },
-        "{person} takes back the one-time link to {url}": .step(
+        "{person} takes back the one-time link for {url}": .step(
             "Takes back the newest unopened one-time link.", as: .takesBackOneTimeLink
         ) { step in
             let link = try step.found(try step.seenShare().openLinks.last, or: "there is no such link")
             try step.manage(.takeBackLink(link.id))
         },
-        "{person} opens the one-time link to {url}": .step(
+        "{person} opens the one-time link for {url}": .step(
             "Opens the newest one-time link, even if another person has opened it."
         ) { step in
             try step.openLink(step.found(step.context.record.oneTimeLinks[step.url], or: "there is no such link"))

@@ -197,7 +197,7 @@ extension Recording {
             steps.append(say(.answersAccessRequests, me, .text(PlayPhrases.verb(answer)), .people(people), url))
         }
         for permission in save.addedLinks {
-            steps.append(say(.makesOneTimeLink, me, url, permission == .readOnly ? "that only lets view" : nil))
+            steps.append(say(.makesOneTimeLink, me, url, permission == .readOnly ? "to view" : nil))
         }
         if !save.removedLinks.isEmpty { steps.append(say(.takesBackOneTimeLink, me, url)) }
         for (permission, words) in [(nil, nil), (.readOnly, "view"), (.readWrite, "edit")]

@@ -60,6 +60,8 @@ final class ScreenBeside: ClientBeside {
         for _ in person.state.conversations.dropFirst() { press([.control("n")], "\u{0E}", in: person) }
         for command in ["/shelf", "/settings", "/details"] {
             press(command.map { .character($0) } + [.enter], command + "\r", in: person)
+            // An arrow reads the question of an app. Without one, the time decides whether Esc answers it.
+            if case .consent? = person.state.sheet { press([.right], "\u{1B}[C", in: person) }
             press([.escape], Self.escape, in: person)
         }
     }
