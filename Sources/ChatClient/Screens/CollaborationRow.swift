@@ -105,15 +105,8 @@ extension CollaborationRow {
         if allowsAccessRequests != old.allowsAccessRequests {
             changes.append(allowsAccessRequests ? "people may ask for access" : "people can no longer ask for access")
         }
-        let asking = requesters.filter { person in !old.requesters.contains { $0.handle == person.handle } }
-        if !asking.isEmpty { changes.append("\(names(asking)) \(asking.count == 1 ? "asks" : "ask") for access") }
-        let isAnswered = { (person: Person) in !self.everyone.contains { $0.handle == person.handle } }
-        let denied = old.requesters.filter(isAnswered)
-        if !denied.isEmpty { changes.append("\(names(denied)) \(denied.count == 1 ? "was" : "were") denied access") }
-        let shut = blocked.filter { person in !old.blocked.contains { $0.handle == person.handle } }
-        if !shut.isEmpty { changes.append("\(names(shut)) \(shut.count == 1 ? "is" : "are") blocked") }
-        let freed = old.blocked.filter { person in !blocked.contains { $0.handle == person.handle } }
-        if !freed.isEmpty { changes.append("\(names(freed)) may ask for access again") }
+        // For a person who may not answer requests the lists are empty, which is no answer to them.
+        if answersRequests, old.answersRequests { changes += requestChanges(since: old) }
         let new = people.filter { person in !old.people.contains { $0.handle == person.handle } }
         // A person who opens a public link was not added by anyone.
         let (joined, added) = (new.filter { $0.role == .publicUser }, new.filter { $0.role != .publicUser })
@@ -141,6 +134,21 @@ extension CollaborationRow {
         if namesLost, !gone.isEmpty {
             changes.append("\(names(gone)) no longer \(gone.count == 1 ? "takes" : "take") part")
         }
+        return changes
+    }
+
+    /// Returns the changes of the requests for access and of the blocked people since an earlier state.
+    private func requestChanges(since old: CollaborationRow) -> [String] {
+        var changes: [String] = []
+        let asking = requesters.filter { person in !old.requesters.contains { $0.handle == person.handle } }
+        if !asking.isEmpty { changes.append("\(names(asking)) \(asking.count == 1 ? "asks" : "ask") for access") }
+        let isAnswered = { (person: Person) in !self.everyone.contains { $0.handle == person.handle } }
+        let denied = old.requesters.filter(isAnswered)
+        if !denied.isEmpty { changes.append("\(names(denied)) \(denied.count == 1 ? "was" : "were") denied access") }
+        let shut = blocked.filter { person in !old.blocked.contains { $0.handle == person.handle } }
+        if !shut.isEmpty { changes.append("\(names(shut)) \(shut.count == 1 ? "is" : "are") blocked") }
+        let freed = old.blocked.filter { person in !blocked.contains { $0.handle == person.handle } }
+        if !freed.isEmpty { changes.append("\(names(freed)) may ask for access again") }
         return changes
     }
 

@@ -71,7 +71,7 @@ extension Sheets {
         }
         sheet.lay(page: draft.page, of: draft.pages)
         sheet.showsAllAtFirst = false
-        // The header of a page before the last has no button that goes on.
+        // Before the last page, the header has no button for the next one.
         if draft.page < draft.pages { sheet.choices.append(Sheet.Choice(draft.next)) }
         // On a sheet of one page, Cancel belongs at the left (`sheet-buttons`).
         if draft.pages == 1 { sheet.leading = "Cancel" }

@@ -175,8 +175,10 @@ struct ShareSavingDecisions {
         var left = draft.limits.unsentBytes / 2
         let views = shares.map { ShareView($0.share, seenBy: me) }.reversed().prefix { view in
             left -=
-                1_024 + 256 * view.share.participants.count + 6
-                * (view.share.title.utf8.count + view.share.url.utf8.count)
+                1_024
+                + 256 * (view.share.participants.count + view.share.requesters.count + view.share.blocked.count)
+                + 6 * (view.share.title.utf8.count + view.share.url.utf8.count)
+                + view.share.oneTimeLinks.reduce(0) { $0 + 256 + 6 * $1.url.utf8.count }
             return left >= 0
         }
         return .shares(views.reversed(), more: views.count < shares.count)
