@@ -290,7 +290,8 @@ public final class ModifyRecordsOperation {
             access: wanted.access, permission: wanted.permission, allowsInviting: wanted.allowsInviting,
             document: root.recordID)
         ask(.shareCreate(request), in: container) { [self] result in
-            let needsSave = !wanted.others.isEmpty || wanted.allowsAccessRequests
+            let needsSave =
+                !wanted.others.isEmpty || wanted.allowsAccessRequests || !wanted.newOneTimeLinks.isEmpty
             if case .success = result, needsSave { return complete(share, as: wanted, in: container) }
             if case .failure = result, !keepsChanges { share.revert() }
             modifyRecordsResultBlock?(result)
@@ -306,6 +307,7 @@ public final class ModifyRecordsOperation {
         var contents = saved
         contents.participants += wanted.others
         contents.allowsAccessRequests = wanted.allowsAccessRequests
+        contents.newOneTimeLinks = wanted.newOneTimeLinks
         var changes = contents.changes(since: saved, of: id, revision: share.revision)
         changes.sendsLink = sendsLink
         ask(.shareSave(changes), in: container) { [self] result in

@@ -14,6 +14,10 @@ package struct ShareContents: Equatable {
     var blocked: [Handle] = []
     /// The people whose requests the next save denies.
     var denied: [Handle] = []
+    /// The unopened one-time links, as of the server.
+    var oneTimeLinks: [Share.OneTimeLink] = []
+    /// The permissions of the one-time links that the next save makes.
+    var newOneTimeLinks: [Share.Permission] = []
 
     /// Returns these contents with the acceptance states of the participants in other contents, and with the requests
     /// for access there.
@@ -60,6 +64,7 @@ package struct ShareContents: Equatable {
     /// Changes the access and removes the people who lose it.
     mutating func set(_ access: Share.Access) {
         let losing = Set(losing(with: access))
+        if access == .public { (oneTimeLinks, newOneTimeLinks) = ([], []) }
         self.access = access
         participants.removeAll { losing.contains($0.handle) }
         guard access == .public else { return }
@@ -148,6 +153,8 @@ package struct ShareContents: Equatable {
         changes.unblocks = saved.blocked.filter { !blocked.contains($0) }
         // A save of a public share names no people. The server itself removes those who lose access.
         guard access == .private else { return changes }
+        changes.addedLinks = newOneTimeLinks
+        changes.removedLinks = saved.oneTimeLinks.filter { !oneTimeLinks.contains($0) }.map(\.id)
         let known = Dictionary(saved.participants.map { ($0.handle, $0) }) { first, _ in first }
         for participant in others {
             guard saved.access == .private, let old = known[participant.handle] else {
@@ -189,7 +196,7 @@ extension ShareContents {
         allowsInviting = share.allowsInviting
         participants = share.participants.map { CloudShare.Participant($0) }
         allowsAccessRequests = share.allowsAccessRequests
-        (requesters, blocked) = (share.requesters, share.blocked)
+        (requesters, blocked, oneTimeLinks) = (share.requesters, share.blocked, share.openLinks)
     }
 }
 

@@ -29,6 +29,8 @@ open class CKShare: CKRecord, @unchecked Sendable {
     let rootRecordID: CKRecord.ID?
     private let ownLock = NSLock()
     private var known: [Handle: CKShareParticipant] = [:]
+    /// The participants that are unopened one-time links, the unsaved ones last.
+    private var links: [CKShareParticipant] = []
     private var refusal: SharingError?
 
     /// Creates the share of a record that is not shared yet.
@@ -90,6 +92,7 @@ open class CKShare: CKRecord, @unchecked Sendable {
     open override func copy(with zone: NSZone? = nil) -> Any {
         let copy = use { CKShare($0.copy(), recordID, root: rootRecordID, of: app) }
         copy.takeContent(of: self)
+        copy.links = links
         return copy
     }
 
@@ -119,14 +122,21 @@ open class CKShare: CKRecord, @unchecked Sendable {
 
     /// Adds a person, or changes the permission of a participant (`ck-add-same`). It counts once the share is saved.
     open func addParticipant(_ participant: CKShare.Participant) {
+        guard !participant.isOneTimeLink else { return add(participant) }
         change(participant) { share, new throws(SharingError) in
             known[new.handle] = participant
             if share.shareID == nil { try share.invite(new) } else { try share.addParticipant(new) }
         }
     }
 
-    /// Removes a person. It counts once the share is saved.
+    /// Removes a person, or takes back a one-time link. It counts once the share is saved.
     open func removeParticipant(_ participant: CKShare.Participant) {
+        guard !participant.isOneTimeLink else {
+            return use { share in
+                links.removeAll { $0 == participant }
+                share.removeOneTimeLink(participant.participantID)
+            }
+        }
         change(participant) { share, old throws(SharingError) in
             if share.shareID == nil {
                 try share.withdrawInvitation(of: old.handle)
@@ -134,6 +144,16 @@ open class CKShare: CKRecord, @unchecked Sendable {
                 try share.removeParticipant(old)
             }
         }
+    }
+
+    /// Returns the link that invites a participant without a known person (`ck-one-time-url`). For the person who
+    /// opened it, it is the link of the share.
+    ///
+    /// - Parameter participantID: The identifier of a participant from `oneTimeURLParticipant()`.
+    /// - Returns: Nil before the share is saved, for other participants, and for people who may not make such links.
+    open func oneTimeURL(for participantID: CKShare.Participant.ID) -> URL? {
+        let link = participants.first { $0.isIdentified(by: participantID) }?.oneTimeLink
+        return link.flatMap { URL(string: $0.url) }
     }
 
     // MARK: Requests for access
@@ -195,9 +215,24 @@ open class CKShare: CKRecord, @unchecked Sendable {
             let object = known[person.handle] ?? CKShareParticipant(person)
             known[person.handle] = object
             object.update(person, isSaved: false)
+            object.didJoin(with: share.oneTimeLink(of: person.handle))
             return object
         }
-        return share.owner == nil ? [creator] + objects : objects
+        let isPublic = share.publicPermission != .none
+        links =
+            share.oneTimeLinks.map { link in links.first { $0.participantID == link.id } ?? CKShareParticipant(link) }
+            + (isPublic ? [] : unsavedLinks)
+        return (share.owner == nil ? [creator] : []) + objects + links
+    }
+
+    private var unsavedLinks: [CKShareParticipant] { links.filter { $0.oneTimeLink == nil } }
+
+    /// Adds a one-time link.
+    private func add(_ link: CKShareParticipant) {
+        use { share in
+            guard share.publicPermission == .none else { return refusal = refusal ?? .publicShare }
+            if !links.contains(link) { links.append(link) }
+        }
     }
 
     /// The owner of a share that was never saved.
@@ -214,6 +249,13 @@ open class CKShare: CKRecord, @unchecked Sendable {
             throw refusal
         }
         if let title = self[SystemFieldKey.title] as? String { cloudShare.title = title }
+        for link in links {
+            guard let old = link.oneTimeLink, let new = link.changedPermission?.shared, new != old.permission else {
+                continue
+            }
+            throw .refused(.conflict, "A one-time link keeps its permission: remove it, and add another one.")
+        }
+        cloudShare.newOneTimeLinks = unsavedLinks.map { $0.permission.model.shared ?? .readOnly }
         for person in cloudShare.participants {
             guard let object = known[person.handle] else { continue }
             if let role = object.changedRole { try cloudShare.setRole(role, for: person.handle) }
@@ -237,6 +279,8 @@ open class CKShare: CKRecord, @unchecked Sendable {
                 modifier: owner))
         setSaved(cloudShare.title, forKey: SystemFieldKey.title)
         for person in cloudShare.participants { known[person.handle]?.update(person, isSaved: true) }
+        let new = unsavedLinks
+        for (participant, link) in zip(new, cloudShare.oneTimeLinks.suffix(new.count)) { participant.didSave(link) }
     }
 }
 

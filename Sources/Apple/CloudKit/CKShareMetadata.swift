@@ -43,6 +43,11 @@ open class CKShareMetadata: NSObject, NSSecureCoding, NSCopying, @unchecked Send
             participantRole = .init(me.role)
             participantStatus = .init(me.acceptanceStatus)
             participantPermission = .init(me.permission)
+        } else if let link = model.oneTimeLinks.first {
+            // The link that this person has.
+            participantRole = .privateUser
+            participantStatus = .pending
+            participantPermission = .init(CloudShare.ParticipantPermission(link.permission))
         } else {
             participantRole = .publicUser
             participantStatus = .pending

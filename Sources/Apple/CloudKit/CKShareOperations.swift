@@ -162,7 +162,9 @@ open class CKFetchShareParticipantsOperation: CKOperation, @unchecked Sendable {
 extension CloudModel {
     /// Accepts a share by its link.
     func accept(_ metadata: CKShare.Metadata, _ then: @escaping (Result<CKShare, CKError>) -> Void) {
-        guard let url = metadata.share.cloudShare.url else {
+        let share = metadata.share.cloudShare
+        let oneTimeLink = share.currentUserParticipant == nil ? share.oneTimeLinks.first : nil
+        guard let url = oneTimeLink?.url ?? share.url else {
             return then(.failure(CKError(.unknownItem, "The share is not saved.")))
         }
         acceptShare(.url(url), then: then)

@@ -47,6 +47,8 @@ extension CKShare {
 
 /// A participant of a share: `CKShare.Participant`. A change of the permission counts once the share is saved.
 ///
+/// It can also be an invitation without a person: a one-time link (`ck-one-time-url`).
+///
 /// It is safe to send: its mutable members are only used with the lock held.
 open class CKShareParticipant: NSObject, NSSecureCoding, NSCopying, @unchecked Sendable {
     /// The role of a participant.
@@ -61,24 +63,45 @@ open class CKShareParticipant: NSObject, NSSecureCoding, NSCopying, @unchecked S
         var permission: Permission
         var acceptanceStatus: AcceptanceStatus
         var isApprovedRequester = false
+        /// The one-time link of the participant, as of the server.
+        var link: Share.OneTimeLink?
         var changesRole = false
         var changesPermission = false
     }
 
     /// The person.
     public let userIdentity: CKUserIdentity
-    /// The identifier of the participant.
-    public let participantID: String
-    /// The handle of the person; nil without an app.
+    /// The handle of the person; nil without an app, and for a one-time link.
     let handle: Handle?
+    /// True for a one-time link.
+    let isOneTimeLink: Bool
+    private let ownID: String
     private let lock = NSLock()
     private var state: State
 
-    init(_ handle: Handle?, role: Role, permission: Permission, acceptance: AcceptanceStatus) {
+    init(
+        _ handle: Handle?, role: Role, permission: Permission, acceptance: AcceptanceStatus,
+        oneTimeLink id: String? = nil
+    ) {
         self.handle = handle
+        isOneTimeLink = id != nil
         userIdentity = CKUserIdentity(handle)
-        participantID = "participant-\(handle?.rawValue ?? "")"
+        ownID = id ?? "participant-\(handle?.rawValue ?? "")"
         state = State(role: role, permission: permission, acceptanceStatus: acceptance)
+    }
+
+    /// Creates the participant of a one-time link.
+    convenience init(_ link: Share.OneTimeLink) {
+        let permission = Permission(CloudShare.ParticipantPermission(link.permission))
+        self.init(nil, role: .privateUser, permission: permission, acceptance: .pending, oneTimeLink: link.id)
+        state.link = link
+    }
+
+    /// Returns a participant who is not known yet (`ck-one-time-url`). Saving the share that it was added to makes a link
+    /// that admits the first person who opens it. The permission is to read, unless the app sets another one.
+    open class func oneTimeURLParticipant() -> CKShareParticipant {
+        CKShareParticipant(
+            nil, role: .privateUser, permission: .readOnly, acceptance: .unknown, oneTimeLink: UUID().uuidString)
     }
 
     /// Creates a participant as the model has it.
@@ -94,12 +117,17 @@ open class CKShareParticipant: NSObject, NSSecureCoding, NSCopying, @unchecked S
         guard let identity = coder.decodeObject(of: CKUserIdentity.self, forKey: "UserIdentity") else { return nil }
         userIdentity = identity
         handle = identity.userRecordID.flatMap { Handle($0.recordName) }
-        participantID = "participant-\(identity.userRecordID?.recordName ?? "")"
+        let name = identity.userRecordID?.recordName ?? ""
+        ownID = coder.decodeObject(of: NSString.self, forKey: "ParticipantID") as String? ?? "participant-\(name)"
+        isOneTimeLink = coder.decodeBool(forKey: "IsOneTimeLink")
         state = State(
             role: Role(rawValue: coder.decodeInteger(forKey: "Role")) ?? .unknown,
             permission: Permission(rawValue: coder.decodeInteger(forKey: "Permission")) ?? .unknown,
             acceptanceStatus: AcceptanceStatus(rawValue: coder.decodeInteger(forKey: "AcceptanceStatus")) ?? .unknown)
     }
+
+    /// The identifier of the participant. For a one-time link the server gives it, when the share is saved.
+    public var participantID: String { lock.withLock { state.link?.id ?? ownID } }
 
     /// The role. A change counts once the share is saved.
     public var role: CKShare.ParticipantRole {
@@ -134,6 +162,8 @@ open class CKShareParticipant: NSObject, NSSecureCoding, NSCopying, @unchecked S
     open func encode(with coder: NSCoder) {
         let state = currentState
         coder.encode(userIdentity, forKey: "UserIdentity")
+        coder.encode((state.link?.id ?? ownID) as NSString, forKey: "ParticipantID")
+        coder.encode(isOneTimeLink, forKey: "IsOneTimeLink")
         coder.encode(state.role.rawValue, forKey: "Role")
         coder.encode(state.permission.rawValue, forKey: "Permission")
         coder.encode(state.acceptanceStatus.rawValue, forKey: "AcceptanceStatus")
@@ -142,13 +172,15 @@ open class CKShareParticipant: NSObject, NSSecureCoding, NSCopying, @unchecked S
     open func copy(with zone: NSZone? = nil) -> Any {
         let state = currentState
         let copy = CKShareParticipant(
-            handle, role: state.role, permission: state.permission, acceptance: state.acceptanceStatus)
+            handle, role: state.role, permission: state.permission, acceptance: state.acceptanceStatus,
+            oneTimeLink: isOneTimeLink ? ownID : nil)
         copy.lock.withLock { copy.state = state }
         return copy
     }
 
     open override func isEqual(_ object: Any?) -> Bool {
-        (object as? CKShareParticipant)?.handle == handle
+        guard let other = object as? CKShareParticipant, other.handle == handle else { return false }
+        return !isOneTimeLink || other.participantID == participantID
     }
 
     open override var hash: Int { handle.hashValue }
@@ -160,6 +192,20 @@ open class CKShareParticipant: NSObject, NSSecureCoding, NSCopying, @unchecked S
     private var currentState: State { lock.withLock { state } }
 
     // MARK: The model
+
+    /// The one-time link, or nil if there is none or its share is not saved.
+    var oneTimeLink: Share.OneTimeLink? { lock.withLock { state.link } }
+
+    /// Takes the link that a save made for this participant.
+    func didSave(_ link: Share.OneTimeLink) {
+        lock.withLock { (state.link, state.acceptanceStatus, state.changesPermission) = (link, .pending, false) }
+    }
+
+    /// Takes the link with which the person joined, if that is known.
+    func didJoin(with link: Share.OneTimeLink?) { lock.withLock { state.link = link } }
+
+    /// Returns true if an identifier is the participant's, or was it before the share was saved.
+    func isIdentified(by id: String) -> Bool { lock.withLock { id == ownID || id == state.link?.id } }
 
     /// The participant as the model takes it. The permission is unknown unless the app has set it.
     var cloudParticipant: CloudShare.Participant? {
@@ -188,6 +234,11 @@ open class CKShareParticipant: NSObject, NSSecureCoding, NSCopying, @unchecked S
             state.isApprovedRequester = participant.isApprovedRequester
         }
     }
+}
+
+extension CKShareParticipant: Identifiable {
+    /// The identifier of the participant.
+    public var id: String { participantID }
 }
 
 extension CKShare.ParticipantRole {

@@ -232,6 +232,9 @@ struct ShareDecisions {
     func view(_ reference: ShareReference, of person: Handle) throws(RPCError) -> ShareView {
         let share = try share(reference, for: person)
         var view = ShareView(share, seenBy: person)
+        if let index = Self.openLink(reference, of: share, for: person) {
+            view.share.oneTimeLinks = [share.oneTimeLinks[index]]
+        }
         view.conversations = draft.state.shares[share.id]?.conversations.filter {
             draft.state.conversations[$0]?.members[person] != nil
         }
