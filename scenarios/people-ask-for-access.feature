@@ -175,3 +175,54 @@ Feature: Whoever was not invited may ask for access
       And the app "Board" answers the start for Anna with "https://board.example/b/2" known as "board-2"
       When Anna lets people ask for access to "https://board.example/b/2" over the wire
       Then the last request of Anna fails with "conflict"
+
+    @ck-access-requests @ucs-invite-owner
+    Scenario: The app's own People screen answers requests, all in one save
+      Given Anna opens "https://notes.example/d/1" in "Notes"
+      And Anna opens the sharing of "https://notes.example/d/1" in "Notes"
+      When Anna chooses "Allow others to ask for access" on the sharing screen
+      And Anna saves the sharing
+      And Dee asks for access to "https://notes.example/d/1"
+      And Carl asks for access to "https://notes.example/d/1"
+      Then Anna's sharing screen shows:
+        """
+        Cancel  …Trip plan
+        Everyone can make changes.
+        Dee asks for access
+        Approve
+        Deny
+        Block
+        Carl asks for access
+        Approve
+        Deny
+        Block
+        People
+        Anna (you)  Owner
+        Bea  Can make changes
+        Add People…
+        Share Options
+        Who can access  Only invited people
+        Permission  Can make changes
+        Allow others to invite  off
+        Allow others to ask for access  on
+        Sharing
+        Copy Link
+        Stop Sharing
+        """
+      When Anna chooses "Block" on the sharing screen
+      Then Anna's sharing screen offers "Unblock Dee"
+      When Anna chooses "Approve" on the sharing screen
+      And Anna saves the sharing
+      Then Anna sees that nobody asks for access to "https://notes.example/d/1"
+      When Carl opens "https://notes.example/d/1"
+      Then Carl has access to "https://notes.example/d/1"
+      But Dee has no access to "https://notes.example/d/1"
+      When Dee asks for access to "https://notes.example/d/1"
+      Then the last request of Dee fails with "not_found"
+      When Anna chooses "Unblock Dee" on the sharing screen
+      And Anna saves the sharing
+      And Dee asks for access to "https://notes.example/d/1"
+      Then Anna's sharing screen offers "Deny"
+      When Bea opens the sharing of "https://notes.example/d/1" in "Notes"
+      Then Bea's sharing screen does not offer "Deny"
+      And Bea's sharing screen does not offer "Allow others to ask for access"

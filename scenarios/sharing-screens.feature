@@ -300,6 +300,7 @@ Feature: The screens to share a document and to manage who takes part
         Who can access  Only invited people
         Permission  Can make changes
         Allow others to invite  off
+        Allow others to ask for access  off
         Sharing
         Copy Link
         Stop Sharing
@@ -590,6 +591,7 @@ Feature: The screens to share a document and to manage who takes part
         Add People…
         Share Options
         Permission  Can make changes
+        Allow others to ask for access  off
         Sharing
         Remove Me
         """

@@ -247,6 +247,7 @@ package struct OfferedChoices: Equatable {
     var access: [Share.Access]
     var permissions: [Share.Permission]
     var inviting: Bool
+    var accessRequests: Bool
 
     /// Creates the common choices. If the controller's options name no access, or no permission, they allow all of that
     /// kind.
@@ -265,7 +266,7 @@ package struct OfferedChoices: Equatable {
         permissions = []
         if writes, permissionOptions.contains(.readWrite) { permissions.append(.readWrite) }
         if reads, permissionOptions.contains(.readOnly) { permissions.append(.readOnly) }
-        self.inviting = inviting
+        (self.inviting, accessRequests) = (inviting, allowed.allowsAccessRequests)
     }
 }
 
@@ -310,6 +311,8 @@ public struct AllowedSharingOptions: Hashable, Sendable {
     public var allowedParticipantAccessOptions: AccessOptions
     /// True if participants may be allowed to add others; false by default.
     public var allowsParticipantsToInviteOthers = false
+    /// True if the People screen offers to let others ask for access; false by default (`ck-access-requests`).
+    public var allowsAccessRequests = false
 
     /// Creates options from permissions and access.
     public init(

@@ -19,6 +19,10 @@ public struct PeopleScreen: Hashable, Sendable {
         case changeRole
         /// Allows or forbids participants to add people.
         case changeInviting
+        /// Allows or forbids others with the link to ask for access.
+        case changeAccessRequests
+        /// Answers requests for access, and lets blocked people ask again.
+        case answerRequests
         /// Copies the link to the clipboard.
         case copyLink
         /// Leaves the share.
@@ -36,6 +40,8 @@ public struct PeopleScreen: Hashable, Sendable {
             case .changeIndividualPermission: "Permission of One Person"
             case .changeRole: "Role of One Person"
             case .changeInviting: "Allow others to invite"
+            case .changeAccessRequests: "Allow others to ask for access"
+            case .answerRequests: "Requests for Access"
             case .copyLink: "Copy Link"
             case .leave: "Remove Me"
             case .stop: "Stop Sharing"
@@ -73,6 +79,12 @@ public struct PeopleScreen: Hashable, Sendable {
     public let permission: Share.Permission
     /// True if participants may add people.
     public let allowsInviting: Bool
+    /// True if others with the link may ask for access (`ck-access-requests`).
+    public let allowsAccessRequests: Bool
+    /// The people who ask for access; empty for people who may not answer them.
+    public let requesters: [Handle]
+    /// The people who may not ask for access; empty for people who may not unblock them.
+    public let blocked: [Handle]
     /// The actions that this person may perform, in the order of the screen.
     public let actions: [Action]
     /// True if the share has unsaved changes.
@@ -93,6 +105,8 @@ public struct PeopleScreen: Hashable, Sendable {
         access = share.contents.access
         permission = share.contents.permission
         allowsInviting = share.contents.allowsInviting
+        allowsAccessRequests = share.allowsAccessRequests
+        (requesters, blocked) = (share.requesters, share.blocked)
         hasChanges = share.hasChanges
         let reader = share.currentUserParticipant
         let actions = Self.actions(of: reader, in: share, choices: choices)
@@ -127,18 +141,25 @@ public struct PeopleScreen: Hashable, Sendable {
             if isPermissionOpen, isPrivate, hasOthers { actions.append(.changeIndividualPermission) }
             if isPrivate, hasOthers { actions.append(.changeRole) }
             if choices.inviting, isPrivate { actions.append(.changeInviting) }
-            return actions + [.copyLink, .stop]
+            return actions + requests(of: share, choices) + [.copyLink, .stop]
         case .administrator:
             var actions: [Action] = []
             if isPrivate { actions.append(.addPeople) }
             if isPrivate, hasOthers { actions.append(.removePeople) }
             if isPermissionOpen { actions.append(.changePermission) }
             if isPermissionOpen, isPrivate, hasOthers { actions.append(.changeIndividualPermission) }
-            return actions + (isPrivate ? [] : [.copyLink]) + [.leave]
+            return actions + requests(of: share, choices) + (isPrivate ? [] : [.copyLink]) + [.leave]
         case .privateUser, .publicUser, .unknown:
             return (isPrivate && share.contents.allowsInviting ? [.addPeople] : []) + (isPrivate ? [] : [.copyLink])
                 + [.leave]
         }
+    }
+
+    /// Returns the actions on requests for access that the owner and administrators have (`ck-access-requests`).
+    private static func requests(of share: CloudShare, _ choices: OfferedChoices) -> [Action] {
+        guard share.contents.access == .private else { return [] }
+        return (choices.accessRequests ? [.changeAccessRequests] : [])
+            + (share.requesters.isEmpty && share.blocked.isEmpty ? [] : [.answerRequests])
     }
 
     private static func detail(_ participant: CloudShare.Participant, of share: CloudShare) -> String {
@@ -195,7 +216,9 @@ extension CloudSharingController {
         switch question.change {
         case .leave: try end(.leave, share)
         case .stop: try end(.stop, share)
-        case .add, .remove, .access, .permission, .individualPermission, .administrator, .inviting:
+        case .add, .remove, .access, .permission, .individualPermission, .administrator, .inviting, .accessRequests,
+            .deny,
+            .block, .unblock:
             try collect(question.change, in: share)
         }
     }
@@ -271,7 +294,7 @@ extension CloudSharingController {
                 if share.owner?.handle == handle { throw .owner }
                 throw screen.rows.contains { $0.handle == handle } ? .notOffered : .notAParticipant(handle)
             }
-        case .add, .administrator, .inviting, .leave, .stop: break
+        case .add, .administrator, .inviting, .accessRequests, .deny, .block, .unblock, .leave, .stop: break
         }
         return share
     }
@@ -296,6 +319,10 @@ extension CloudSharingController {
         case .administrator(let handle, let isOne):
             try contents.set(isOne ? .administrator : .privateUser, for: handle)
         case .inviting(let isAllowed): contents.allowsInviting = isAllowed
+        case .accessRequests(let isAllowed): contents.allowsAccessRequests = isAllowed
+        case .deny(let handles): contents.deny(handles)
+        case .block(let handles): contents.block(handles)
+        case .unblock(let handles): contents.unblock(handles)
         case .leave, .stop: break
         }
         // Either all parts of a change apply or none.

@@ -216,6 +216,14 @@ public enum SharingChange: Hashable, Sendable {
     case administrator(Handle, Bool)
     /// Allows or forbids participants to add people.
     case inviting(Bool)
+    /// Allows or forbids others with the link to ask for access (`ck-access-requests`).
+    case accessRequests(Bool)
+    /// Denies people's requests for access. They may ask again. Adding a person approves their request.
+    case deny([Handle])
+    /// Denies people's requests for access. They may not ask again.
+    case block([Handle])
+    /// Lets blocked people ask for access again.
+    case unblock([Handle])
     /// Leaves the share.
     case leave
     /// Stops sharing with all people.
@@ -231,6 +239,8 @@ public enum SharingChange: Hashable, Sendable {
         case .individualPermission: .changeIndividualPermission
         case .administrator: .changeRole
         case .inviting: .changeInviting
+        case .accessRequests: .changeAccessRequests
+        case .deny, .block, .unblock: .answerRequests
         case .leave: .leave
         case .stop: .stop
         }
@@ -254,7 +264,9 @@ public struct SharingConfirmation: Hashable, Sendable {
     package init?(_ change: SharingChange, to share: CloudShare, titled document: String, names: (Handle) -> String) {
         self.change = change
         switch change {
-        case .add, .permission, .individualPermission, .administrator, .inviting: return nil
+        case .add, .permission, .individualPermission, .administrator, .inviting, .accessRequests, .deny, .block,
+            .unblock:
+            return nil
         case .remove(let handles):
             losing = handles
             title = handles.count == 1 ? "Remove \(names(handles[0]))?" : "Remove \(handles.count) people?"

@@ -74,6 +74,12 @@ open class CKAllowedSharingOptions: NSObject, NSSecureCoding, NSCopying, @unchec
         set { lock.withLock { options.allowsParticipantsToInviteOthers = newValue } }
     }
 
+    /// True if the system's screens offer to let others ask for access; false by default (`ck-access-requests`).
+    open var allowsAccessRequests: Bool {
+        get { model.allowsAccessRequests }
+        set { lock.withLock { options.allowsAccessRequests = newValue } }
+    }
+
     /// Decodes archived options.
     public required init?(coder: NSCoder) {
         options = AllowedSharingOptions(
@@ -82,6 +88,7 @@ open class CKAllowedSharingOptions: NSObject, NSSecureCoding, NSCopying, @unchec
             allowedParticipantAccessOptions: .init(
                 rawValue: UInt(bitPattern: coder.decodeInteger(forKey: "AccessOptions"))))
         options.allowsParticipantsToInviteOthers = coder.decodeBool(forKey: "AllowsInviting")
+        options.allowsAccessRequests = coder.decodeBool(forKey: "AllowsAccessRequests")
     }
 
     open class var supportsSecureCoding: Bool { true }
@@ -91,6 +98,7 @@ open class CKAllowedSharingOptions: NSObject, NSSecureCoding, NSCopying, @unchec
         coder.encode(Int(bitPattern: model.allowedParticipantPermissionOptions.rawValue), forKey: "PermissionOptions")
         coder.encode(Int(bitPattern: model.allowedParticipantAccessOptions.rawValue), forKey: "AccessOptions")
         coder.encode(model.allowsParticipantsToInviteOthers, forKey: "AllowsInviting")
+        coder.encode(model.allowsAccessRequests, forKey: "AllowsAccessRequests")
     }
 
     open func copy(with zone: NSZone? = nil) -> Any { CKAllowedSharingOptions(model) }

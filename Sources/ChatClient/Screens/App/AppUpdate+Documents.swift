@@ -166,7 +166,7 @@ extension AppUpdate {
         if deed == .options {
             state.view.inSheet.focus = state.sharing?.deeds.firstIndex { deed in
                 switch deed {
-                case .access, .permission, .inviting: true
+                case .access, .permission, .inviting, .accessRequests: true
                 default: false
                 }
             }

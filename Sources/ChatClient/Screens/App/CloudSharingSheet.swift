@@ -16,6 +16,10 @@ package enum CloudSharingSheet {
         case permission(Share.Permission)
         /// Sets whether participants can add people.
         case inviting(Bool)
+        /// Sets whether others with the link can ask for access.
+        case accessRequests(Bool)
+        /// Answers the request of a person for access.
+        case answer(AccessAnswer, Handle)
         /// Sets whether the added people are sent the link.
         case sendsLink(Bool)
         /// Copies the link to the clipboard.
@@ -63,7 +67,7 @@ package enum CloudSharingSheet {
             switch deeds.indices.contains(focus) ? deeds[focus] : nil {
             case nil: break
             case .person(let handle)?: keys += personKeys[handle] ?? []
-            case .access?, .permission?, .inviting?, .sendsLink?: keys.append("↵ change")
+            case .access?, .permission?, .inviting?, .accessRequests?, .sendsLink?: keys.append("↵ change")
             default: keys.append("↵ choose")
             }
             if let done = sheet.trailing { keys.insert("d " + done.lowercased(), at: min(2, keys.count)) }
@@ -125,13 +129,16 @@ package enum CloudSharingSheet {
                 title: "\(screen.thumbnail) \(screen.title)", leading: "Cancel",
                 trailing: screen.hasChanges ? "Done" : nil),
             deeds: [])
-        let options: Set<PeopleScreen.Action> = [.changeAccess, .changePermission, .changeInviting]
+        let options: Set<PeopleScreen.Action> = [
+            .changeAccess, .changePermission, .changeInviting, .changeAccessRequests,
+        ]
         if options.isDisjoint(with: screen.actions) {
             drawn.sheet.body = [screen.summary]
         } else {
             drawn.add(screen.summary, .options)
         }
         if screen.sendsLink, let invitation = screen.invitation { drawn.sheet.body.append(invitation.sentence) }
+        if screen.actions.contains(.answerRequests) { drawn.addRequests(of: screen, names) }
         drawn.add(screen.rows)
         for row in screen.rows where row.isRemovable {
             drawn.personKeys[row.handle] =
@@ -147,6 +154,12 @@ package enum CloudSharingSheet {
         if screen.actions.contains(.changePermission) { drawn.add(screen.permission) }
         if screen.actions.contains(.changeInviting) {
             drawn.add(inviting: screen.allowsInviting)
+        }
+        if screen.actions.contains(.changeAccessRequests) {
+            let isOn = screen.allowsAccessRequests
+            drawn.add(
+                PeopleScreen.Action.changeAccessRequests.title, .accessRequests(!isOn), value: isOn ? "on" : "off",
+                below: "Share Options")
         }
         if screen.actions.contains(.copyLink) { drawn.add("Copy Link", .copyLink, below: "Sharing") }
         if screen.actions.contains(.leave) { drawn.add("Remove Me", .leave, below: "Sharing") }
@@ -219,6 +232,10 @@ extension CloudSharingSheet.Drawn {
         let isFirst = sheet.choices.last { $0.heading != nil }?.heading != heading
         var choice = Sheet.Choice(label, value: value, heading: isFirst ? heading : nil)
         choice.isDestructive = deed == .leave || deed == .stop
+        if case .answer(let answer, let handle) = deed {
+            choice.subject = "\(answer.rawValue) \(handle)"
+            choice.isDestructive = answer == .block
+        }
         // The destination of the link must be readable in full.
         if case .sendsLink = deed { choice.rowsMax = 3 }
         if case .person(let handle) = deed { choice.subject = handle.rawValue }
@@ -235,6 +252,17 @@ extension CloudSharingSheet.Drawn {
             add(
                 row.isYou ? "\(row.name) (you)" : row.name, .person(row.handle), value: row.detail, below: "People")
         }
+    }
+
+    /// Adds the requests for access with their answers, and the blocked people (`ck-access-requests`).
+    fileprivate mutating func addRequests(of screen: PeopleScreen, _ names: (Handle) -> String) {
+        for handle in screen.requesters {
+            let heading = "\(names(handle)) asks for access"
+            add("Approve", .answer(.approve, handle), below: heading)
+            add("Deny", .answer(.deny, handle), below: heading)
+            add("Block", .answer(.block, handle), below: heading)
+        }
+        for handle in screen.blocked { add("Unblock \(names(handle))", .answer(.unblock, handle), below: "Blocked") }
     }
 
     /// Moves the focus to a row, at most to the last one.
@@ -277,6 +305,11 @@ extension CloudSharingController {
             if isNew { try choose(permission) } else { try request(.permission(permission)) }
         case .inviting(let isAllowed):
             if isNew { try choose(allowsInviting: isAllowed) } else { try request(.inviting(isAllowed)) }
+        case .accessRequests(let isOn): try request(.accessRequests(isOn))
+        case .answer(.approve, let handle): try request(.add([handle]))
+        case .answer(.deny, let handle): try request(.deny([handle]))
+        case .answer(.block, let handle): try request(.block([handle]))
+        case .answer(.unblock, let handle): try request(.unblock([handle]))
         case .sendsLink(let isOn): sendsLink = isOn
         case .copyLink: return try copyLink()
         case .leave: try request(.leave)

@@ -92,7 +92,10 @@ extension AppDocuments {
     }
 
     private func controller(in container: Container) -> CloudSharingController? {
-        if let share, !isUnshared { return CloudSharingController(share: share, container: container) }
+        if let share, !isUnshared {
+            share.allowedSharingOptions.allowsAccessRequests = true
+            return CloudSharingController(share: share, container: container)
+        }
         guard isUnshared, let document = runtime?.state.document?.document, let app = runtime?.session.app else {
             return nil
         }

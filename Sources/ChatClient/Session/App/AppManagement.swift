@@ -77,7 +77,7 @@ final class AppManagement {
             case .leave: drawn.add(action.title, .leave)
             case .stop: drawn.add(action.title, .stop)
             case .removePeople, .changeAccess, .changePermission, .changeIndividualPermission, .changeRole,
-                .changeInviting:
+                .changeInviting, .changeAccessRequests, .answerRequests:
                 break
             }
         }
@@ -103,7 +103,8 @@ final class AppManagement {
             if case .remove(let alert)? = question { alert.cancel() }
             question = nil
         case .confirm: try confirm()
-        case .addPeople, .access, .permission, .inviting, .administrator, .options, .choosePlace, .send, .sendTo:
+        case .addPeople, .access, .permission, .inviting, .accessRequests, .answer, .administrator, .options,
+            .choosePlace, .send, .sendTo:
             throw .notOffered
         }
         return nil
