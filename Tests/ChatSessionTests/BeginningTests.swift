@@ -191,4 +191,48 @@ struct BeginningTests {
         #expect((desk.model.state.view.handsOn == nil) == isOfSheet)
         #expect(desk.model.state.view.draft.text == (isOfSheet ? "http://a.b/c " : ""))
     }
+
+    @Test(
+        "an item for a new conversation waits there while the person writes on in another one",
+        arguments: [ActivityItem.link(url: "http://a.b/c", title: nil), .file("/tmp/a.txt"), .text("look")])
+    func itemWaits(_ item: ActivityItem) throws {
+        var desk = try Desk()
+        try desk.open()
+        desk.model.state.view.handsOn = ShareContext(item, preview: "")
+        enter("/new", &desk)
+        enter("carl", &desk)
+        press("for the weekend".map { .character($0) }, &desk)
+        try answer(&desk)
+        press([.character("!")], &desk)
+        let view = desk.model.state.view
+        #expect(view.selected == "c1" && view.draft.text == "for the weekend!" && view.handsOn == nil)
+        #expect(view.hint == "“Carl” is in the list. Alt-K goes there" || view.hint == nil)
+        let waits = (view.drafts["c2"]?.text.trimmed ?? "") + (view.attachments["c2"] ?? "")
+        #expect(waits == item.plainText)
+        #expect(press([.enter], &desk).contains { if case .send(_, "c2", _) = $0 { true } else { false } } == false)
+    }
+
+    @Test("a file of a message is not sent to a new conversation that waits in the list")
+    func fileOfMessage() throws {
+        var desk = try Desk()
+        try desk.open()
+        var context = ShareContext(.file("report.md"), preview: "")
+        context.message = "m1"
+        desk.model.state.view.handsOn = context
+        enter("/new", &desk)
+        enter("carl", &desk)
+        press("for the weekend".map { .character($0) }, &desk)
+        try answer(&desk)
+        #expect(desk.model.state.sheet == nil && desk.model.state.view.question == nil)
+        #expect(desk.model.state.view.hint == "“Carl” is in the list, without the file. Alt-K goes there")
+    }
+
+    @Test("a new conversation does not open under a question about the present one")
+    func questionStays() throws {
+        var desk = try asking()
+        let question = Confirmation(title: "Delete?", body: "", button: "Delete", action: .copy(text: ""))
+        _ = ChatUpdate.run(on: &desk.model.state) { $0.ask(question) }
+        try answer(&desk)
+        #expect(desk.model.state.view.selected == "c1")
+    }
 }

@@ -8,6 +8,9 @@ public import ChatProtocol
 public final class CloudShare {
     /// The shared record.
     public let rootRecord: CloudRecord
+    /// The zone of the owner that the share covers with all its records (`ck-zone-share`); nil for the share of one
+    /// record. The record then represents the zone.
+    public let folder: String?
     /// The id of the share; nil before it is saved.
     public private(set) var shareID: ShareID?
     /// The link; nil before the first save. It stays the same if the record is shared again (`ck-url`).
@@ -43,8 +46,17 @@ public final class CloudShare {
     /// record.
     public init(rootRecord: CloudRecord) {
         self.rootRecord = rootRecord
+        folder = nil
         isMadeHere = true
         contents = ShareContents(title: rootRecord.title)
+    }
+
+    /// Creates a share of all records in a zone that was not shared before.
+    public init(folder: String, of app: AppID) {
+        self.folder = folder
+        rootRecord = CloudRecord(app: app, title: folder)
+        isMadeHere = true
+        contents = ShareContents(title: folder)
     }
 
     /// Creates a share from the server's answer to a person.
@@ -52,6 +64,7 @@ public final class CloudShare {
     /// - Parameter reader: the person.
     package init(_ view: ShareView, readBy reader: Handle) {
         isMadeHere = false
+        folder = view.share.folder
         rootRecord = CloudRecord(app: view.share.app, title: view.share.title)
         contents = ShareContents(title: rootRecord.title)
         update(from: view, readBy: reader)
@@ -60,7 +73,7 @@ public final class CloudShare {
     /// Returns a copy with the same unsaved changes. Later saves change the copy and the original independently.
     package func copy() -> CloudShare {
         guard let view, let reader else {
-            let copy = CloudShare(rootRecord: rootRecord)
+            let copy = folder.map { CloudShare(folder: $0, of: rootRecord.app) } ?? CloudShare(rootRecord: rootRecord)
             copy.contents = contents
             return copy
         }

@@ -288,7 +288,7 @@ public final class ModifyRecordsOperation {
         let request = CreateShare(
             app: root.app, title: CleanText.withoutBreaks(wanted.title), url: root.recordID == nil ? root.url : nil,
             access: wanted.access, permission: wanted.permission, allowsInviting: wanted.allowsInviting,
-            document: root.recordID)
+            document: share.folder == nil ? root.recordID : nil, folder: share.folder)
         ask(.shareCreate(request), in: container) { [self] result in
             let needsSave =
                 !wanted.others.isEmpty || wanted.allowsAccessRequests || !wanted.newOneTimeLinks.isEmpty

@@ -40,6 +40,8 @@ public final class DocumentService {
     let session: AppSession
     /// The ids of the open documents by their links.
     private var open: [String: DocumentID] = [:]
+    /// The documents in shared folders that were opened and not closed, also those to which the access was lost.
+    private var children: [DocumentID: (url: String, parent: DocumentID)] = [:]
     private var active: [String: Int] = [:]
     private var endAtLogin: Int64 = 0
 
@@ -50,8 +52,16 @@ public final class DocumentService {
     }
 
     /// Creates a document of the app, which no other person can see yet. It has a link of the app.
-    public func create(title: String, then: @escaping Completion) {
-        session.ask(.request(.documentCreate(.init(title: title)))) { [weak self] answer in
+    ///
+    /// - Parameters:
+    ///   - folder: the document that represents the folder in which the new one is; nil for none. In a shared folder, its
+    ///     people can open the new document.
+    ///   - covers: the folder that the new document represents; nil for a document with a content (`ck-zone-share`).
+    public func create(
+        title: String, in folder: DocumentID? = nil, covers: String? = nil, then: @escaping Completion
+    ) {
+        let request = CreateDocument(title: title, parent: folder, covers: covers)
+        session.ask(.request(.documentCreate(request))) { [weak self] answer in
             guard let self else { return }
             then(read(answer))
         }
@@ -88,13 +98,17 @@ public final class DocumentService {
         session.ask(.request(.documentOpen(.url(url)))) { [weak self] answer in
             guard let self else { return }
             let result = read(answer)
-            if case .success(let document) = result { open[document.url] = document.id }
+            if case .success(let document) = result {
+                open[document.url] = document.id
+                children[document.id] = document.parent.map { (document.url, $0) }
+            }
             then(result)
         }
     }
 
     /// Closes a document. The person no longer counts as active in it.
     public func close(_ url: String) {
+        if let document = open[url] { children[document] = nil }
         forget(url)
         session.ask(.live(.documentClose(.url(url)))) { _ in }
     }
@@ -178,8 +192,11 @@ public final class DocumentService {
             active[url] = count
             onPresence?(url, count)
         } else if case .documentAccessChanged(let document, let url, let access)? = event.told {
-            if access == .lost, open[url] == document { forget(url) }
-            onAccessChange?(document, url, access)
+            noteAccess(access, to: document, url)
+            // The share of a folder gives the access to its documents (`ck-zone-share`).
+            for (child, place) in children.sorted(by: { $0.key < $1.key }) where place.parent == document {
+                noteAccess(access, to: child, place.url)
+            }
         } else if case .welcome(_, let cursor) = event {
             endAtLogin = cursor
             // The new session is not active in any document yet.
@@ -187,6 +204,11 @@ public final class DocumentService {
                 open(url) { [weak self] in self?.reopened(document, url, $0) }
             }
         }
+    }
+
+    private func noteAccess(_ access: SharedDocument.Access, to document: DocumentID, _ url: String) {
+        if access == .lost, open[url] == document { forget(url) }
+        onAccessChange?(document, url, access)
     }
 
     private func reopened(_ document: DocumentID, _ url: String, _ result: Result<SharedDocument, Failure>) {
@@ -222,9 +244,15 @@ public struct SharedDocument: Hashable, Sendable {
     public var revision: Int64
     /// The folder that contains the document; nil for none.
     public var folder: String?
+    /// The folder that the document represents; nil for a document with a content (`ck-zone-share`).
+    public var covers: String?
+    /// The document that represents the shared folder in which this one is; nil if it is in none.
+    public var parent: DocumentID?
+    /// True if the document represents a folder in which the person may make documents.
+    public var takesDocuments: Bool
     /// The comments, oldest first.
     public var comments: [Comment]
-    /// True if the person may change the document.
+    /// True if the person may change the content.
     public var canEdit: Bool
     /// The number of people who have the document open.
     public var activeParticipantCount: Int
@@ -242,7 +270,8 @@ public struct SharedDocument: Hashable, Sendable {
         revision = told.revision
         folder = told.folder
         comments = told.comments ?? []
-        canEdit = told.canEdit
+        (covers, parent) = (told.covers, told.parent)
+        (canEdit, takesDocuments) = (told.canEdit && covers == nil, told.canEdit && covers != nil)
         activeParticipantCount = told.activeParticipantCount ?? active
         isDeleted = told.isDeleted
     }

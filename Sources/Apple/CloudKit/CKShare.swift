@@ -48,13 +48,15 @@ open class CKShare: CKRecord, @unchecked Sendable {
     /// Creates the share of a whole zone, which has no root record (`ck-zone-share`).
     public convenience init(recordZoneID: CKRecordZone.ID) {
         let id = CKRecord.ID(recordName: CKRecordNameZoneWideShare, zoneID: recordZoneID)
-        self.init(id, root: nil, title: recordZoneID.zoneName)
+        let app = RunningApp.currentOrReport
+        let share = CloudShare(folder: recordZoneID.zoneName, of: app?.binding.app ?? AppID(""))
+        self.init(share, id, root: nil, of: app)
     }
 
-    private convenience init(_ id: CKRecord.ID, root: CKRecord.ID?, title: String?) {
+    private convenience init(_ id: CKRecord.ID, root: CKRecord.ID, title: String?) {
         let app = RunningApp.currentOrReport
         let title = title ?? "Shared Item"
-        let record = app?.withModel { CloudModel.of($0, app).cloudRecord(root ?? id, titled: title) }
+        let record = app?.withModel { CloudModel.of($0, app).cloudRecord(root, titled: title) }
         let cloudShare = CloudShare(rootRecord: record ?? CloudRecord(app: AppID(""), title: title))
         cloudShare.title = title
         self.init(cloudShare, id, root: root, of: app)

@@ -25,12 +25,15 @@ final class CloudModel {
     /// The person.
     var person: Handle { container.person }
 
+    /// The app; nil once it ended.
+    var appID: AppID? { app?.binding.app }
+
     /// Returns the store of a database.
     func store(_ scope: CKDatabase.Scope) -> RecordStore { stores[scope] ?? RecordStore(scope) }
 
     /// Returns the document of a root record, or a new one for a record that was never shared.
     func cloudRecord(_ id: CKRecord.ID, titled title: String) -> CloudRecord {
-        store(.private).documents[id] ?? CloudRecord(app: app?.binding.app ?? AppID(""), title: title)
+        store(.private).documents[id] ?? CloudRecord(app: appID ?? AppID(""), title: title)
     }
 
     // MARK: Reading
@@ -41,6 +44,12 @@ final class CloudModel {
         container.unwatch(share)
         let isOwn = share.owner?.handle == person
         let store = store(isOwn ? .private : .shared)
+        if let zone = zone(of: share) {
+            let id = CKRecordID(recordName: CKRecordNameZoneWideShare, zoneID: zone)
+            store.zones[zone] = CKRecordZone(zoneID: zone)
+            remember(share, id, root: nil, in: store)
+            return CKShare(share, id, root: nil, of: app)
+        }
         let owner = isOwn ? CKCurrentUserDefaultName : share.owner?.handle.rawValue ?? CKCurrentUserDefaultName
         let zone = CKRecordZoneID(zoneName: CKRecordZoneDefaultName, ownerName: owner)
         let document = share.rootRecord.recordID
@@ -60,6 +69,7 @@ final class CloudModel {
         store.records[root ?? id] = nil
         guard let shareID = share.shareID, let document = share.rootRecord.recordID else { return }
         store.shares[id] = RecordStore.StoredShare(share: shareID, document: document)
+        if share.folder != nil { store.folders[id.zoneID] = document }
     }
 
     /// Fetches a record. If this device does not know it, all shares of the person are read first.
@@ -71,7 +81,7 @@ final class CloudModel {
         container.fetchAllShares { [self] result in
             identify((try? result.get()) ?? []) { shares in
                 for share in shares { _ = self.show(share) }
-                self.fetchKnown(id, in: store, then: then)
+                self.identifyRecords(in: id.zoneID, of: store) { self.fetchKnown(id, in: store, then: then) }
             }
         }
     }
@@ -170,6 +180,8 @@ final class RecordStore {
     var documents: [CKRecord.ID: CloudRecord] = [:]
     /// The shares.
     var shares: [CKRecord.ID: StoredShare] = [:]
+    /// The documents that represent the zones that are shared as a whole.
+    var folders: [CKRecordZone.ID: DocumentID] = [:]
     /// The zones.
     var zones: [CKRecordZone.ID: CKRecordZone] = [.default: CKRecordZone(zoneID: .default)]
 

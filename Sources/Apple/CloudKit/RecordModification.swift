@@ -52,8 +52,10 @@ final class RecordModification {
                 }
             }
         }
+        let sharedZones = shares.filter { $0.rootRecordID == nil }.map(\.recordID.zoneID) + store.folders.keys
         for record in records where !(record is CKShare) && !newRoots.contains(record.recordID) {
-            guard store.documents[record.recordID]?.recordID != nil else {
+            let isShared = sharedZones.contains(record.recordID.zoneID)
+            guard store.documents[record.recordID]?.recordID != nil || isShared else {
                 if let obstacle = store.obstacle(to: record, policy: policy) { note(obstacle, record) }
                 local.append(record)
                 continue
@@ -114,7 +116,10 @@ final class RecordModification {
             return done(CKError(error))
         }
         guard share.cloudShare.shareID == nil else { return perform(share, root: nil, done: done) }
-        guard let rootID = share.rootRecordID else { return perform(share, root: nil, done: done) }
+        guard let rootID = share.rootRecordID else { return saveZone(share, done: done) }
+        guard store.folders[rootID.zoneID] == nil else {
+            return done(CKError(.alreadyShared, "The zone of the record is shared."))
+        }
         let record = share.cloudShare.rootRecord
         if let known = store.documents[rootID] { (record.recordID, record.url) = (known.recordID, known.url) }
         if record.recordID != nil {
@@ -177,9 +182,64 @@ final class RecordModification {
         model.container.add(operation)
     }
 
+    // MARK: Zones
+
+    /// Shares a zone: all of its records, or nothing (`ck-zone-share`).
+    private func saveZone(_ share: CKShare, done: @escaping Done) {
+        let zone = share.recordID.zoneID
+        guard store.scope == .private, zone.zoneName != CKRecordZoneDefaultName else {
+            return done(CKError(.invalidArguments, "Only a zone of your own in the private database can be shared."))
+        }
+        guard store.zones[zone] != nil else {
+            return done(CKError(.zoneNotFound, "There is no zone \(zone). Save it first."))
+        }
+        guard !store.shares.keys.contains(where: { $0.zoneID == zone }) else {
+            return done(CKError(.alreadyShared, "The zone, or a record in it, is shared."))
+        }
+        perform(share, root: nil) { [self] error in
+            guard error == nil, let folder = store.folders[zone] else { return done(error) }
+            let records = store.records.values.filter { $0.recordID.zoneID == zone }
+            create(records[...], in: folder) { [self] error in
+                guard let error, let id = share.cloudShare.shareID else { return done(error) }
+                model.container.ask(.shareStop(.id(id))) { [self] _ in
+                    (store.folders[zone], store.shares[share.recordID]) = (nil, nil)
+                    done(error)
+                }
+            }
+        }
+    }
+
+    private func create(_ records: ArraySlice<CKRecord>, in folder: DocumentID, done: @escaping Done) {
+        guard let record = records.first else { return done(nil) }
+        create(record, in: folder) { [self] error in
+            if let error { done(error) } else { create(records.dropFirst(), in: folder, done: done) }
+        }
+    }
+
+    /// Creates the document of a record in a shared zone.
+    private func create(_ record: CKRecord, in folder: DocumentID, done: @escaping Done) {
+        guard let app = model.appID, let text = text(of: record, done) else { return }
+        let document = CloudRecord(app: app, title: record.ownTitle ?? record.recordType)
+        let request = CreateDocument(app: app, title: document.title, text: text, parent: folder)
+        model.ask(.documentCreate(request)) { [self] result in
+            switch result {
+            case .failure(let error): done(error)
+            case .success(let view):
+                (document.recordID, document.url) = (view.id, view.url)
+                store.documents[record.recordID] = document
+                store.records[record.recordID] = nil
+                record.didSave(store.serverFields(view))
+                done(nil)
+            }
+        }
+    }
+
     // MARK: Documents
 
     private func saveDocument(_ record: CKRecord, done: @escaping Done) {
+        if store.documents[record.recordID]?.recordID == nil, let folder = store.folders[record.recordID.zoneID] {
+            return create(record, in: folder, done: done)
+        }
         guard let document = store.documents[record.recordID]?.recordID else {
             return done(CKError(.unknownItem, "There is no record \(record.recordID)."))
         }
@@ -233,6 +293,7 @@ final class RecordModification {
             let end: Request = store.scope == .shared ? .shareLeave(.id(stored.share)) : .shareStop(.id(stored.share))
             model.container.ask(end) { [self] answer in
                 if case .failure(let refusal) = answer { return done(CKError(refusal)) }
+                if store.folders[id.zoneID] == stored.document { store.folders[id.zoneID] = nil }
                 store.shares[id] = nil
                 done(nil)
             }

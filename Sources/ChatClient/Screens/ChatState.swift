@@ -196,12 +196,15 @@ package struct ChatState: Equatable, Sendable {
 
     /// Returns the collaboration shown on a link's card; nil if this person knows of none.
     package func sharing(of url: String) -> CardSharing? {
-        shares[url]?.card ?? lostShares[url].map(CardSharing.lost)
+        let url = collaborationURL(of: url)
+        return shares[url]?.card ?? lostShares[url].map(CardSharing.lost)
     }
 
-    /// Returns the collaboration's link for a notice's link; the link itself if no notice has it.
+    /// Returns the link of the collaboration that a link leads to, directly, by a view inside it or by a notice; the link
+    /// itself if there is none.
     package func collaborationURL(of link: String) -> String {
-        guard shares[link] == nil else { return link }
+        func isKnown(_ url: String) -> Bool { shares[url] != nil || lostShares[url] != nil }
+        if let known = ([link] + LinkText.enclosing(link)).first(where: isKnown) { return known }
         for thread in threads.values {
             if let notice = thread.waiting.first(where: { $0.url == link }) { return notice.collaborationURL }
             for case .notice(let notice) in thread.entries where notice.url == link { return notice.collaborationURL }

@@ -55,7 +55,7 @@ extension ChatUpdate {
     ///
     /// - Throws: A `SlashCommand.Mistake` if this person has not joined it, can no longer use it, or knows of none.
     func collaboration(_ text: String) throws(SlashCommand.Mistake) -> CollaborationRow {
-        let url = try link(text)
+        let url = state.collaborationURL(of: try link(text))
         if let row = state.shares[url] {
             guard row.own != nil else {
                 throw SlashCommand.Mistake(

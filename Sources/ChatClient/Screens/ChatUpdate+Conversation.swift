@@ -136,6 +136,7 @@ extension ChatState {
     package var hasGoneOn: Bool {
         guard let asked = view.asked else { return view.selected != nil && isOccupied }
         if view.selected != asked.from || view.search != nil || !view.listFilter.isEmpty { return true }
+        if case .confirm? = sheet { return true }
         if sheetHasKeys, sheet?.isOfConversation == true { return true }
         return view.selected != nil && !wantsWordsMoved && view.isTyping && view.draft != asked.draft
     }

@@ -22,8 +22,10 @@ extension ChatUpdate {
         switch purpose {
         case .shareSheet(let url): settleShareSheet(url, draft, obstacle)
         case .pasted(let url, let id):
-            // If the person has written more, the address stays text.
-            if let draft, state.view.drafts[id]?.text.trimmed == url {
+            // If the person has written more, the address stays text. So does one that a document's link would not
+            // replace: of a view inside it, or a one-time link.
+            let isWhole = draft?.url.map { !LinkText.enclosing(url).contains($0) } ?? true
+            if let draft, isWhole, state.view.drafts[id]?.text.trimmed == url {
                 state.view.drafts[id] = LineEditor()
                 stage(draft, in: id)
             }

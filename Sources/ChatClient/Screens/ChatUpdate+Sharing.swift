@@ -52,7 +52,7 @@ extension ChatUpdate {
         }
         switch context.item {
         case .file where context.draft != nil: hand(link: context, to: conversation)
-        case .file(let path) where context.message == nil: stage(file: path)
+        case .file(let path) where context.message == nil: stage(file: path, in: conversation)
         case .file(let name):
             guard let message = context.message else { return }
             askToSend(name, .forward(message: message, conversation: conversation))
@@ -80,7 +80,8 @@ extension ChatUpdate {
 
     /// Shares the new text of a message that was edited while the share sheet is open.
     mutating func followEdit() {
-        guard let context = state.view.sharing, context.message == nil, let id = context.source,
+        let isOpen = state.view.openSheets.contains { $0 == .share || $0 == .shareActions }
+        guard isOpen, let context = state.view.sharing, context.message == nil, let id = context.source,
             let message = state.message(id), let now = state.shareContext(of: message),
             now.item.plainText != context.item.plainText
         else { return }
@@ -90,10 +91,26 @@ extension ChatUpdate {
     }
 
     /// Puts an item that was shared with a newly created conversation into its composer.
-    package mutating func handOn(to id: String) {
-        guard let context = state.view.handsOn else { return }
+    ///
+    /// - Parameter staysHere: True if the person has moved to other work, so that the conversation only gets the item.
+    /// - Returns: False if the item cannot wait in a composer: a file of a message.
+    @discardableResult
+    package mutating func handOn(to id: String, staysHere: Bool = false) -> Bool {
+        guard let context = state.view.handsOn else { return true }
         state.view.handsOn = nil
-        hand(context, to: id)
+        guard staysHere else {
+            hand(context, to: id)
+            return true
+        }
+        switch context.item {
+        case .file where context.draft != nil: hand(link: context, to: id)
+        case .file where context.message != nil: return false
+        case .file(let path): stage(file: path, in: id)
+        case .document, .link: hand(link: context, to: id)
+        case .text(let text): write(text, after: "\n", in: id)
+        }
+        if let origin = context.composer, origin != id { unstage(context.item, in: origin) }
+        return true
     }
 
     /// Asks for confirmation before sending an item that cannot wait in a composer.

@@ -158,7 +158,7 @@ package struct SystemEntry: Equatable, Sendable {
 /// A collaboration notice.
 package struct NoticeEntry: Equatable, Sendable {
     /// The sentence for a question that no longer waits.
-    package static let nothingIsAsked = "This question no longer applies: it was answered, or the group has changed"
+    package static let nothingIsAsked = "This question no longer applies"
     /// The sentence about the link that is sent by an answer about a new member.
     static let sendsLink = "The link is sent to people who have not received it since it was shared."
 

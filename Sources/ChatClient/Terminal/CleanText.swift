@@ -93,6 +93,20 @@ package enum LinkText {
             && !text.contains(where: \.isWhitespace)
     }
 
+    /// Returns the links that contain the view to which a link leads, the nearest first: without its fragment, its query
+    /// and its last path segments.
+    package static func enclosing(_ url: String) -> [String] {
+        var links: [String] = []
+        var rest = url[...]
+        // A link has at most a fragment, a query and as many segments as the server follows.
+        while links.count < 10, let end = rest.lastIndex(where: { "#?/".contains($0) }) {
+            rest = rest[..<end]
+            guard rest.last != "/" else { break }
+            links.append(String(rest))
+        }
+        return links
+    }
+
     /// Returns the address without `https://` or `http://`.
     package static func short(_ url: String) -> String {
         let text = CleanText.line(url)

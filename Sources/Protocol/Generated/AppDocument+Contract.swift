@@ -64,9 +64,13 @@ public struct AppDocument: Sendable, Equatable {
     public var activeParticipantCount: Int?
     /// True if the document was deleted.
     public var isDeleted: Bool
+    /// The folder that the document represents (`ck-zone-share`); nil for a document with a content.
+    public var covers: String?
+    /// The document that represents the shared folder in which the document is; nil if it is in none.
+    public var parent: DocumentID?
 
     /// Creates a value from its members.
-    public init(id: DocumentID, url: String, title: String, text: String? = nil, revision: Int64, folder: String? = nil, comments: [Comment]? = nil, canEdit: Bool, activeParticipantCount: Int? = nil, isDeleted: Bool = false) {
+    public init(id: DocumentID, url: String, title: String, text: String? = nil, revision: Int64, folder: String? = nil, comments: [Comment]? = nil, canEdit: Bool, activeParticipantCount: Int? = nil, isDeleted: Bool = false, covers: String? = nil, parent: DocumentID? = nil) {
         self.id = id
         self.url = url
         self.title = title
@@ -77,6 +81,8 @@ public struct AppDocument: Sendable, Equatable {
         self.canEdit = canEdit
         self.activeParticipantCount = activeParticipantCount
         self.isDeleted = isDeleted
+        self.covers = covers
+        self.parent = parent
     }
 }
 
@@ -95,6 +101,8 @@ extension AppDocument: JSONRecord {
         canEdit = try fields.read("canEdit")
         activeParticipantCount = try fields.readOptional("activeParticipantCount", in: 0...2147483647)
         isDeleted = try fields.readOptional("deleted") ?? false
+        covers = try fields.readOptional("covers")
+        parent = try fields.readOptional("parent")
     }
 
     public func writeMembers(to json: inout JSONWriter) {
@@ -108,6 +116,8 @@ extension AppDocument: JSONRecord {
         json.member("canEdit", canEdit)
         if let activeParticipantCount { json.member("activeParticipantCount", activeParticipantCount) }
         if isDeleted { json.member("deleted", isDeleted) }
+        if let covers { json.member("covers", covers) }
+        if let parent { json.member("parent", parent) }
     }
 }
 

@@ -2165,6 +2165,11 @@ public enum ContractText {
           "schema": {"$ref": "#/components/schemas/DocumentID"}
         },
         {
+          "name": "folder",
+          "description": "The caller's folder to share, with all documents in it (`ck-zone-share`). Its title is then the title of the share.",
+          "schema": {"type": "string"}
+        },
+        {
           "name": "representations",
           "description": "The forms for copies, besides the link.",
           "schema": {"type": "array", "items": {"$ref": "#/components/schemas/ShareRepresentation"}}
@@ -3918,6 +3923,16 @@ public enum ContractText {
           "schema": {"type": "string", "maxLength": 2048}
         },
         {
+          "name": "parent",
+          "description": "The document that represents the shared folder in which the new one is (`ck-zone-share`). The owner of the folder owns it.",
+          "schema": {"$ref": "#/components/schemas/DocumentID"}
+        },
+        {
+          "name": "covers",
+          "description": "The caller's folder that the document represents (`ck-zone-share`); nil for a document with a content.",
+          "schema": {"type": "string"}
+        },
+        {
           "name": "clientID",
           "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
           "schema": {"type": "string", "minLength": 1, "maxLength": 256}
@@ -5370,7 +5385,15 @@ public enum ContractText {
             "maximum": 2147483647,
             "description": "The number of people who have the document open; left out in `document.changed`, because `document.presence` reports it."
           },
-          "deleted": {"type": "boolean", "description": "True if the document was deleted."}
+          "deleted": {"type": "boolean", "description": "True if the document was deleted."},
+          "covers": {
+            "type": "string",
+            "description": "The folder that the document represents (`ck-zone-share`); nil for a document with a content."
+          },
+          "parent": {
+            "$ref": "#/components/schemas/DocumentID",
+            "description": "The document that represents the shared folder in which the document is; nil if it is in none."
+          }
         },
         "required": ["id", "url", "title", "revision", "canEdit"]
       },
@@ -5857,6 +5880,14 @@ public enum ContractText {
             "type": "string",
             "maxLength": 2048,
             "description": "The app's own link for the document; a new link on the app's first domain if left out."
+          },
+          "parent": {
+            "$ref": "#/components/schemas/DocumentID",
+            "description": "The document that represents the shared folder in which the new one is (`ck-zone-share`). The owner of the folder owns it."
+          },
+          "covers": {
+            "type": "string",
+            "description": "The caller's folder that the document represents (`ck-zone-share`); nil for a document with a content."
           }
         },
         "required": ["title"]
@@ -5885,6 +5916,10 @@ public enum ContractText {
           "document": {
             "$ref": "#/components/schemas/DocumentID",
             "description": "The document. If left out, the caller's document with that link or title, or a new one."
+          },
+          "folder": {
+            "type": "string",
+            "description": "The caller's folder to share, with all documents in it (`ck-zone-share`). Its title is then the title of the share."
           },
           "representations": {
             "type": "array",
@@ -6030,6 +6065,10 @@ public enum ContractText {
             "type": "array",
             "items": {"$ref": "#/components/schemas/DocumentPastChange"},
             "description": "The last 10 changes except comments, oldest first. Consecutive edits of one person are one change. Documents saved by older versions have none."
+          },
+          "covers": {
+            "type": "string",
+            "description": "The owner's folder that the document represents (`ck-zone-share`); nil for a document with a content."
           }
         },
         "required": [
@@ -6175,6 +6214,14 @@ public enum ContractText {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Handle"},
             "description": "The people who have the document open, each once; left out in `document.changed`, because `document.presence` reports it."
+          },
+          "covers": {
+            "type": "string",
+            "description": "The owner's folder that the document represents; nil for a document with a content."
+          },
+          "parent": {
+            "$ref": "#/components/schemas/DocumentID",
+            "description": "The document that represents the shared folder in which the document is; nil if it is in none."
           }
         },
         "required": ["id", "app", "url", "title", "owner", "revision", "createdAt", "changedAt", "changedBy", "canEdit"]
@@ -8556,6 +8603,10 @@ public enum ContractText {
             "type": "array",
             "items": {"$ref": "#/components/schemas/ShareOneTimeLink"},
             "description": "The links that admit one person each. Only the owner and administrators see them."
+          },
+          "folder": {
+            "type": "string",
+            "description": "The owner's folder that the share covers, with all documents in it (`ck-zone-share`); nil for the share of one document. The document of the share then represents the folder."
           }
         },
         "required": [
@@ -8824,6 +8875,10 @@ public enum ContractText {
             "type": "array",
             "items": {"$ref": "#/components/schemas/ShareOneTimeLink"},
             "description": "The links that admit one person each. Only the owner and administrators see them."
+          },
+          "folder": {
+            "type": "string",
+            "description": "The owner's folder that the share covers, with all documents in it (`ck-zone-share`); nil for the share of one document. The document of the share then represents the folder."
           },
           "collaborationIdentifier": {"type": "string", "description": "The app's identifier for the share."},
           "role": {"$ref": "#/components/schemas/ShareRole", "description": "The reader's role."},
@@ -9786,7 +9841,15 @@ public enum ContractText {
           "maximum": 2147483647,
           "description": "The number of people who have the document open; left out in `document.changed`, because `document.presence` reports it."
         },
-        "deleted": {"type": "boolean", "description": "True if the document was deleted."}
+        "deleted": {"type": "boolean", "description": "True if the document was deleted."},
+        "covers": {
+          "type": "string",
+          "description": "The folder that the document represents (`ck-zone-share`); nil for a document with a content."
+        },
+        "parent": {
+          "$ref": "#/$defs/DocumentID",
+          "description": "The document that represents the shared folder in which the document is; nil if it is in none."
+        }
       },
       "required": ["id", "url", "title", "revision", "canEdit"]
     },
@@ -10259,6 +10322,14 @@ public enum ContractText {
           "type": "string",
           "maxLength": 2048,
           "description": "The app's own link for the document; a new link on the app's first domain if left out."
+        },
+        "parent": {
+          "$ref": "#/$defs/DocumentID",
+          "description": "The document that represents the shared folder in which the new one is (`ck-zone-share`). The owner of the folder owns it."
+        },
+        "covers": {
+          "type": "string",
+          "description": "The caller's folder that the document represents (`ck-zone-share`); nil for a document with a content."
         }
       },
       "required": ["title"]
@@ -10284,6 +10355,10 @@ public enum ContractText {
         "document": {
           "$ref": "#/$defs/DocumentID",
           "description": "The document. If left out, the caller's document with that link or title, or a new one."
+        },
+        "folder": {
+          "type": "string",
+          "description": "The caller's folder to share, with all documents in it (`ck-zone-share`). Its title is then the title of the share."
         },
         "representations": {
           "type": "array",
@@ -10429,6 +10504,10 @@ public enum ContractText {
           "type": "array",
           "items": {"$ref": "#/$defs/DocumentPastChange"},
           "description": "The last 10 changes except comments, oldest first. Consecutive edits of one person are one change. Documents saved by older versions have none."
+        },
+        "covers": {
+          "type": "string",
+          "description": "The owner's folder that the document represents (`ck-zone-share`); nil for a document with a content."
         }
       },
       "required": [
@@ -10571,6 +10650,14 @@ public enum ContractText {
           "type": "array",
           "items": {"$ref": "#/$defs/Handle"},
           "description": "The people who have the document open, each once; left out in `document.changed`, because `document.presence` reports it."
+        },
+        "covers": {
+          "type": "string",
+          "description": "The owner's folder that the document represents; nil for a document with a content."
+        },
+        "parent": {
+          "$ref": "#/$defs/DocumentID",
+          "description": "The document that represents the shared folder in which the document is; nil if it is in none."
         }
       },
       "required": ["id", "app", "url", "title", "owner", "revision", "createdAt", "changedAt", "changedBy", "canEdit"]
@@ -12820,6 +12907,10 @@ public enum ContractText {
           "type": "array",
           "items": {"$ref": "#/$defs/ShareOneTimeLink"},
           "description": "The links that admit one person each. Only the owner and administrators see them."
+        },
+        "folder": {
+          "type": "string",
+          "description": "The owner's folder that the share covers, with all documents in it (`ck-zone-share`); nil for the share of one document. The document of the share then represents the folder."
         }
       },
       "required": [
@@ -13077,6 +13168,10 @@ public enum ContractText {
           "type": "array",
           "items": {"$ref": "#/$defs/ShareOneTimeLink"},
           "description": "The links that admit one person each. Only the owner and administrators see them."
+        },
+        "folder": {
+          "type": "string",
+          "description": "The owner's folder that the share covers, with all documents in it (`ck-zone-share`); nil for the share of one document. The document of the share then represents the folder."
         },
         "collaborationIdentifier": {"type": "string", "description": "The app's identifier for the share."},
         "role": {"$ref": "#/$defs/ShareRole", "description": "The reader's role."},
@@ -14221,7 +14316,7 @@ public enum ContractText {
 
 ## share
 
-- **`share.create`** `{app, title, url?, backend?, access?, permission?, allowsInviting?: bool, document?, representations?: [representation]}` → `{share}` or **asked** (person). Shares a document in one save: the caller's document at that link or with that title, or a new one. The default back end is the app's first, and the default link is on its first domain. If the answer has a `start`, the app must answer first.
+- **`share.create`** `{app, title, url?, backend?, access?, permission?, allowsInviting?: bool, document?, folder?, representations?: [representation]}` → `{share}` or **asked** (person). Shares a document in one save: the caller's document at that link or with that title, or a new one. The default back end is the app's first, and the default link is on its first domain. If the answer has a `start`, the app must answer first.
 - **`share.send`** `{share, conversation, text?, people?: [handle], mode?: sharingMethod}` → `{message}` or **asked** (person). Sends the link of a share to a conversation. With `people`, fails with `conflict` if the conversation has other people. A copy is an attachment `TITLE.txt` or a text, and adds no one to the share.
 - **`share.get`** `{share?, url?}` → `{share}` (person). Returns a share as the caller sees it, with the conversations that have its link.
 - **`share.accept`** `{share?, url?}` → `{share}` (person). Opens a share and clears its notices. Fails with `conflict` if its document was deleted.
@@ -14296,7 +14391,7 @@ public enum ContractText {
 
 ## document
 
-- **`document.create`** `{app?, title, text?, url?}` → `{document, change?}` (person, app). Creates a document that only its owner sees. A person names the app. The default link is on the app's first domain.
+- **`document.create`** `{app?, title, text?, url?, parent?, covers?}` → `{document, change?}` (person, app). Creates a document that only its owner sees. A person names the app. The default link is on the app's first domain.
 - **`document.list`** `{app?, after?, person?}` → `{documents: [documentView], more: bool}` or `{documents: [appDocument], more: bool}` (all). Returns the documents that the caller can read, last changed first, without `text` and `comments`. `after` is the last document of the previous page.
 - **`document.get`** `{document?, url?}` → `{document, change?}` (all). Returns a document. An observer without `person` sees it as its owner does.
 - **`document.open`** `{document?, url?}` → `{document, change?}` (person, app). Opens a document until `document.close` or the end of the session. It accepts the share and clears its notices.

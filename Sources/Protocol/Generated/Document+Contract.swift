@@ -114,9 +114,11 @@ public struct Document: Sendable, Equatable {
     /// The last 10 changes except comments, oldest first. Consecutive edits of one person are one change. Documents
     /// saved by older versions have none.
     public var changes: [PastChange]
+    /// The owner's folder that the document represents (`ck-zone-share`); nil for a document with a content.
+    public var covers: String?
 
     /// Creates a value from its members.
-    public init(id: DocumentID, app: AppID, url: String, title: String, owner: Handle, text: String = "", revision: Int64, folder: String? = nil, comments: [Comment] = [], createdAt: Instant, changedAt: Instant, changedBy: Handle, isDeleted: Bool = false, textRevision: Int64 = 0, formerTitle: String? = nil, changes: [PastChange] = []) {
+    public init(id: DocumentID, app: AppID, url: String, title: String, owner: Handle, text: String = "", revision: Int64, folder: String? = nil, comments: [Comment] = [], createdAt: Instant, changedAt: Instant, changedBy: Handle, isDeleted: Bool = false, textRevision: Int64 = 0, formerTitle: String? = nil, changes: [PastChange] = [], covers: String? = nil) {
         self.id = id
         self.app = app
         self.url = url
@@ -133,6 +135,7 @@ public struct Document: Sendable, Equatable {
         self.textRevision = textRevision
         self.formerTitle = formerTitle
         self.changes = changes
+        self.covers = covers
     }
 }
 
@@ -157,6 +160,7 @@ extension Document: JSONRecord {
         textRevision = try fields.readOptional("textRevision", in: 0...Int64.max) ?? 0
         formerTitle = try fields.readOptional("formerTitle")
         changes = try fields.readOptional("changes") ?? []
+        covers = try fields.readOptional("covers")
         try check(fields)
     }
 
@@ -177,6 +181,7 @@ extension Document: JSONRecord {
         json.member("textRevision", textRevision)
         if let formerTitle { json.member("formerTitle", formerTitle) }
         if !changes.isEmpty { json.member("changes", changes) }
+        if let covers { json.member("covers", covers) }
     }
 }
 
@@ -215,9 +220,13 @@ public struct DocumentView: Sendable, Equatable {
     /// The people who have the document open, each once; left out in `document.changed`, because `document.presence`
     /// reports it.
     public var active: [Handle]?
+    /// The owner's folder that the document represents; nil for a document with a content.
+    public var covers: String?
+    /// The document that represents the shared folder in which the document is; nil if it is in none.
+    public var parent: DocumentID?
 
     /// Creates a value from its members.
-    public init(id: DocumentID, app: AppID, url: String, title: String, owner: Handle, text: String? = nil, revision: Int64, folder: String? = nil, comments: [Document.Comment]? = nil, createdAt: Instant, changedAt: Instant, changedBy: Handle, changes: [Document.PastChange]? = nil, isDeleted: Bool = false, canEdit: Bool, active: [Handle]? = nil) {
+    public init(id: DocumentID, app: AppID, url: String, title: String, owner: Handle, text: String? = nil, revision: Int64, folder: String? = nil, comments: [Document.Comment]? = nil, createdAt: Instant, changedAt: Instant, changedBy: Handle, changes: [Document.PastChange]? = nil, isDeleted: Bool = false, canEdit: Bool, active: [Handle]? = nil, covers: String? = nil, parent: DocumentID? = nil) {
         self.id = id
         self.app = app
         self.url = url
@@ -234,6 +243,8 @@ public struct DocumentView: Sendable, Equatable {
         self.isDeleted = isDeleted
         self.canEdit = canEdit
         self.active = active
+        self.covers = covers
+        self.parent = parent
     }
 }
 
@@ -258,6 +269,8 @@ extension DocumentView: JSONRecord {
         isDeleted = try fields.readOptional("deleted") ?? false
         canEdit = try fields.read("canEdit")
         active = try fields.readOptional("active")
+        covers = try fields.readOptional("covers")
+        parent = try fields.readOptional("parent")
     }
 
     public func writeMembers(to json: inout JSONWriter) {
@@ -277,5 +290,7 @@ extension DocumentView: JSONRecord {
         if isDeleted { json.member("deleted", isDeleted) }
         json.member("canEdit", canEdit)
         if let active { json.member("active", active) }
+        if let covers { json.member("covers", covers) }
+        if let parent { json.member("parent", parent) }
     }
 }

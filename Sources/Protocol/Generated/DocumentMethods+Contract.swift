@@ -10,13 +10,20 @@ public struct CreateDocument: Sendable, Equatable {
     public var text: String
     /// The app's own link for the document; a new link on the app's first domain if left out.
     public var url: String?
+    /// The document that represents the shared folder in which the new one is (`ck-zone-share`). The owner of the folder
+    /// owns it.
+    public var parent: DocumentID?
+    /// The caller's folder that the document represents (`ck-zone-share`); nil for a document with a content.
+    public var covers: String?
 
     /// Creates a value from its members.
-    public init(app: AppID? = nil, title: String, text: String = "", url: String? = nil) {
+    public init(app: AppID? = nil, title: String, text: String = "", url: String? = nil, parent: DocumentID? = nil, covers: String? = nil) {
         self.app = app
         self.title = title
         self.text = text
         self.url = url
+        self.parent = parent
+        self.covers = covers
     }
 }
 
@@ -29,6 +36,8 @@ extension CreateDocument: JSONRecord {
         title = try fields.read("title")
         text = try fields.readOptional("text") ?? ""
         url = try fields.readOptional("url")
+        parent = try fields.readOptional("parent")
+        covers = try fields.readOptional("covers")
     }
 
     public func writeMembers(to json: inout JSONWriter) {
@@ -36,6 +45,8 @@ extension CreateDocument: JSONRecord {
         json.member("title", title)
         if text != "" { json.member("text", text) }
         if let url { json.member("url", url) }
+        if let parent { json.member("parent", parent) }
+        if let covers { json.member("covers", covers) }
     }
 }
 

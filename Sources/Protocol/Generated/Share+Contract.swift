@@ -48,9 +48,12 @@ public struct Share: Sendable, Equatable {
     public var blocked: [Handle]
     /// The links that admit one person each. Only the owner and administrators see them.
     public var oneTimeLinks: [OneTimeLink]
+    /// The owner's folder that the share covers, with all documents in it (`ck-zone-share`); nil for the share of one
+    /// document. The document of the share then represents the folder.
+    public var folder: String?
 
     /// Creates a value from its members.
-    public init(id: ShareID, app: AppID, title: String, url: String, backend: Backend, owner: Handle, access: Access, permission: Permission, allowsInviting: Bool, participants: [Participant] = [], createdAt: Instant, document: DocumentID = Share.unknownDocument, revision: Int64 = 1, representations: [Representation] = [], options: [String] = [], isDocumentDeleted: Bool = false, ownIdentifier: String? = nil, roster: [Handle] = [], startedSummary: StartedSummary? = nil, allowsAccessRequests: Bool = false, requesters: [Handle] = [], blocked: [Handle] = [], oneTimeLinks: [OneTimeLink] = []) {
+    public init(id: ShareID, app: AppID, title: String, url: String, backend: Backend, owner: Handle, access: Access, permission: Permission, allowsInviting: Bool, participants: [Participant] = [], createdAt: Instant, document: DocumentID = Share.unknownDocument, revision: Int64 = 1, representations: [Representation] = [], options: [String] = [], isDocumentDeleted: Bool = false, ownIdentifier: String? = nil, roster: [Handle] = [], startedSummary: StartedSummary? = nil, allowsAccessRequests: Bool = false, requesters: [Handle] = [], blocked: [Handle] = [], oneTimeLinks: [OneTimeLink] = [], folder: String? = nil) {
         self.id = id
         self.app = app
         self.title = title
@@ -74,6 +77,7 @@ public struct Share: Sendable, Equatable {
         self.requesters = requesters
         self.blocked = blocked
         self.oneTimeLinks = oneTimeLinks
+        self.folder = folder
     }
 }
 
@@ -105,6 +109,7 @@ extension Share: JSONRecord {
         requesters = try fields.readOptional("requesters") ?? []
         blocked = try fields.readOptional("blocked") ?? []
         oneTimeLinks = try fields.readOptional("oneTimeLinks") ?? []
+        folder = try fields.readOptional("folder")
         try check(fields)
     }
 
@@ -132,6 +137,7 @@ extension Share: JSONRecord {
         if !requesters.isEmpty { json.member("requesters", requesters) }
         if !blocked.isEmpty { json.member("blocked", blocked) }
         if !oneTimeLinks.isEmpty { json.member("oneTimeLinks", oneTimeLinks) }
+        if let folder { json.member("folder", folder) }
     }
 }
 

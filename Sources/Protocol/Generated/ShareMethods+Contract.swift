@@ -18,11 +18,13 @@ public struct CreateShare: Sendable, Equatable {
     public var allowsInviting: Bool
     /// The document. If left out, the caller's document with that link or title, or a new one.
     public var document: DocumentID?
+    /// The caller's folder to share, with all documents in it (`ck-zone-share`). Its title is then the title of the share.
+    public var folder: String?
     /// The forms for copies, besides the link.
     public var representations: [Share.Representation]
 
     /// Creates a value from its members.
-    public init(app: AppID, title: String, url: String? = nil, backend: Share.Backend? = nil, access: Share.Access = .private, permission: Share.Permission = .readWrite, allowsInviting: Bool = false, document: DocumentID? = nil, representations: [Share.Representation] = []) {
+    public init(app: AppID, title: String, url: String? = nil, backend: Share.Backend? = nil, access: Share.Access = .private, permission: Share.Permission = .readWrite, allowsInviting: Bool = false, document: DocumentID? = nil, folder: String? = nil, representations: [Share.Representation] = []) {
         self.app = app
         self.title = title
         self.url = url
@@ -31,6 +33,7 @@ public struct CreateShare: Sendable, Equatable {
         self.permission = permission
         self.allowsInviting = allowsInviting
         self.document = document
+        self.folder = folder
         self.representations = representations
     }
 }
@@ -48,6 +51,7 @@ extension CreateShare: JSONRecord {
         permission = try fields.readOptional("permission") ?? .readWrite
         allowsInviting = try fields.readOptional("allowsInviting") ?? false
         document = try fields.readOptional("document")
+        folder = try fields.readOptional("folder")
         representations = try fields.readOptional("representations") ?? []
     }
 
@@ -60,6 +64,7 @@ extension CreateShare: JSONRecord {
         if permission != .readWrite { json.member("permission", permission) }
         if allowsInviting { json.member("allowsInviting", allowsInviting) }
         if let document { json.member("document", document) }
+        if let folder { json.member("folder", folder) }
         json.member("representations", representations)
     }
 }

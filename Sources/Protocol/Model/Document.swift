@@ -20,6 +20,7 @@ extension Document {
         self.init(
             id: share.document, app: share.app, url: share.url, title: share.title, owner: share.owner,
             createdAt: share.createdAt)
+        covers = share.folder
     }
 
     /// Sets a missing `textRevision` to the revision. Old logs do not contain this member.
@@ -32,14 +33,16 @@ extension DocumentView {
     /// Creates the document as a person sees it.
     ///
     /// - Parameter isWhole: true to include the text, the comments and the changes.
-    public init(_ document: Document, canEdit: Bool, active: [Handle]? = nil, isWhole: Bool = true) {
+    public init(
+        _ document: Document, canEdit: Bool, active: [Handle]? = nil, isWhole: Bool = true, in parent: DocumentID? = nil
+    ) {
         self.init(
             id: document.id, app: document.app, url: document.url, title: document.title, owner: document.owner,
             text: isWhole ? document.text : nil, revision: document.revision, folder: document.folder,
             comments: isWhole ? document.comments : nil, createdAt: document.createdAt,
             changedAt: document.changedAt, changedBy: document.changedBy,
             changes: isWhole ? document.changes : nil, isDeleted: document.isDeleted, canEdit: canEdit,
-            active: active)
+            active: active, covers: document.covers, parent: parent)
     }
 }
 
@@ -49,7 +52,7 @@ extension AppDocument {
     /// - Parameter isWhole: true to include the text and the comments.
     public init(
         _ document: Document, for person: Handle, canEdit: Bool, activeParticipantCount: Int? = nil,
-        isWhole: Bool = true
+        isWhole: Bool = true, in parent: DocumentID? = nil
     ) {
         let comments = document.comments.map {
             Comment(id: $0.id, text: $0.text, at: $0.at, isMine: $0.author == person)
@@ -57,7 +60,8 @@ extension AppDocument {
         self.init(
             id: document.id, url: document.url, title: document.title, text: isWhole ? document.text : nil,
             revision: document.revision, folder: document.folder, comments: isWhole ? comments : nil,
-            canEdit: canEdit, activeParticipantCount: activeParticipantCount, isDeleted: document.isDeleted)
+            canEdit: canEdit, activeParticipantCount: activeParticipantCount, isDeleted: document.isDeleted,
+            covers: document.covers, parent: parent)
     }
 }
 

@@ -169,7 +169,7 @@ extension ScenarioContext {
     /// Changes a document by an app's code, without its screen.
     ///
     /// - Returns: True if it was changed; false if the server refused it and the next step checks that.
-    private func change(
+    func change(
         _ work: DocumentWork, _ url: String, on screen: CastAppScreen, as person: CastPerson
     ) throws(StepFailure) -> Bool {
         let request: Request

@@ -6,11 +6,18 @@ import ChatSession
 extension PlayPhrases {
     /// Phrases about the content of documents, the people who have them open, and refusals by the document service.
     static let documents: PhraseChapter = [
-        "{person} creates {text} in {app} at {url}": .step(
-            "Creates a document that only this person can open.",
+        "{person} creates {text} in {app} at {url} [in the folder at {url}]": .step(
+            "Creates a document that only this person can open, or all who can open the shared folder.",
             example: ["", "Diary", "", "https://notes.example/d/9"], as: .creates
         ) { step in
-            let create = Request.documentCreate(.init(title: try step.text, url: try step.url))
+            var parent: DocumentID?
+            if let folder = step.given(.url, 1) {
+                parent = try step.outcome(of: .documentGet(.url(folder))).answer?["document"]?.text("id").map {
+                    DocumentID($0)
+                }
+                guard parent != nil else { throw StepFailure("there is no such folder", actual: folder) }
+            }
+            let create = Request.documentCreate(.init(title: try step.text, url: try step.url, parent: parent))
             let answer = try step.context.ask(step.screen, as: step.person, .request(create))
             if answer != nil { step.context.record.documentApps[try step.url] = try step.appName }
         },
@@ -25,9 +32,13 @@ extension PlayPhrases {
             "Opens the document and comments on it; the app posts the notice.",
             example: ["Bea", "Two tents?"], as: .comments
         ) { try $0.work(.comment($0.text)) },
-        "{person} moves {url} to the folder {text} in {app}": .step(
+        "{person} moves {url} to the folder {text} in {app} [without a notice]": .step(
             "Moves the document; the app posts the notice.", example: ["", "", "Trips"], as: .moves
-        ) { try $0.work(.move(to: $0.text)) },
+        ) { step in
+            let move = DocumentWork.move(to: try step.text)
+            guard step.choice(0) != nil else { return try step.work(move) }
+            _ = try step.context.change(move, step.url, on: step.screen, as: step.person)
+        },
         "{person} closes {url} in {app}": .step(
             "Closes the document in the app.", as: .closes
         ) { step in
@@ -105,6 +116,10 @@ extension PlayPhrases {
                 "Shares a document of the app and sends its link. Everyone in the conversation is invited to the share and can edit.",
                 example: ["", "Trip plan"], as: .shares
             ) { try $0.share() },
+        "{person} shares the folder {text} from {app} at {url} in {conversation}": .step(
+            "Shares a folder with all documents of the app in it, and sends its link.",
+            example: ["", "Recipes"], as: .sharesFolder
+        ) { try $0.share(isFolder: true) },
         "{person} opens {url}": .step(
             "Opens the link, accepts its share, and passes it to its app if that runs for them.", as: .opens
         ) { try $0.openLink() },
@@ -144,12 +159,13 @@ extension PlayPhrases {
 
 extension PlayStep {
     /// Shares a document as the system's sharing screens do in the app: saves the share, then sends its link.
-    fileprivate func share() throws(StepFailure) {
+    fileprivate func share(isFolder: Bool = false) throws(StepFailure) {
         let (app, url) = (try app, try url)
         // Checks that the person is online and the conversation exists before anything is shared.
         _ = (try presentPerson(), try conversation)
         if context.record.documents[url] == nil {
-            let answer = try create(says("so that everyone can view") ? .readOnly : .readWrite, app)
+            let permission = says("so that everyone can view") ? Share.Permission.readOnly : .readWrite
+            let answer = try create(permission, app, isFolder: isFolder)
             guard let answer else { return }
             try keep(share: answer["share"]?.text("id"))
         }
@@ -162,8 +178,12 @@ extension PlayStep {
     }
 
     /// Creates a share of the step's document in an app.
-    func create(_ permission: Share.Permission, _ app: CastApp) throws(StepFailure) -> JSONValue? {
-        try ask(.shareCreate(.init(app: app.id, title: text, url: url, permission: permission)))
+    func create(
+        _ permission: Share.Permission, _ app: CastApp, isFolder: Bool = false
+    ) throws(StepFailure) -> JSONValue? {
+        let folder = isFolder ? try text : nil
+        return try ask(
+            .shareCreate(.init(app: app.id, title: text, url: url, permission: permission, folder: folder)))
     }
 
     /// Opens a link as `/open` does.

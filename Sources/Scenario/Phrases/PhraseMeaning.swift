@@ -268,8 +268,8 @@ enum PhraseName: CaseIterable, Hashable {
     case sends, sendsAgain, attaches, replies, repliesFromApp, sees, doesNotSee, isAlerted, turnsMentionAlerts
     case pins, turnsSharing, isAskedToShare, answersConsent, answersConsentTwice
     case seesOnShelf, opensFromShelf
-    case shares, sharesWithNobody, opens, opensInApp, works, mentions, creates, writes, editsOutdated, comments, moves
-    case closes, postsNothing
+    case shares, sharesFolder, sharesWithNobody, opens, opensInApp, works, mentions, creates, writes, editsOutdated
+    case comments, moves, closes, postsNothing
     case stages, choosesInDraft, turnsOffInDraft, writesInDraft
     case startIs, changeIs, sendsOn, sendsCopy
     case addsToShare, removesFromShare, opensShare, closesShare, setsPermission, setsRole, setsInviting

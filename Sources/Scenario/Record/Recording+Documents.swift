@@ -87,7 +87,12 @@ extension Recording {
         guard let (page, app) = page(done) else { return }
         withdrawAcceptance(of: page.url, by: page.person)
         let title = RecordedSlot.text(it.text.isEmpty ? it.title : nil)
-        let line = act(say(.creates, .person(page.person), title, .app(app), .text(page.url)), done)
+        let folder = it.parent.flatMap { parent in
+            documents.first { $0.value.share.map { "d-\($0)" } == parent.rawValue }?.key
+        }
+        if it.parent != nil, folder == nil { return leaveOut(done, "in a folder from before the recording") }
+        let line = act(
+            say(.creates, .person(page.person), title, .app(app), .text(page.url), folder.map { .text($0) }), done)
         if line != nil, done.isDone { documents[page.url] = RecordedDocument(app: app, title: it.title) }
     }
 

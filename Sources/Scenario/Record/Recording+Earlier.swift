@@ -218,8 +218,9 @@ extension Recording {
         let own = places.filter { isThere(it.owner, $0) }
         var steps: [RecordedStep] = []
         if let first = own.first {
-            let everyone = everyoneMay(permission)
-            steps.append(say(.shares, owner, title, .app(it.app), link, .conversation(first), everyone))
+            steps += sharing(
+                it.share?.folder ?? it.title, it.app, it.url, in: first, by: owner, permission, isOpen: false,
+                allowsInviting: false, isFolder: it.share?.folder != nil)
         } else {
             steps.append(say(.sharesWithNobody, owner, title, .app(it.app), link))
             if permission == .readOnly { steps.append(say(.setsPermission, owner, "everyone", "only view", link)) }

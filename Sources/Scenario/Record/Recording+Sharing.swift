@@ -64,7 +64,8 @@ extension Recording {
 
     /// Records a share that was not sent, or for which its app must create a link.
     private mutating func recordUnsentShare(_ it: CreateShare, _ done: DoneRequest) {
-        let isUsual = it.access == .private && it.permission == .readWrite && !it.allowsInviting
+        let isUsual =
+            it.access == .private && it.permission == .readWrite && !it.allowsInviting && it.folder == nil
         let share: Share? = done.answered("share")
         let shares = say(
             .sharesWithNobody, .person(done.person), .text(share?.title ?? it.title), .app(share?.app ?? it.app),
@@ -75,18 +76,25 @@ extension Recording {
     private mutating func recordShare(_ it: CreateShare, in conversation: ConversationID?, _ done: DoneRequest) {
         act(
             sharing(
-                it.title, it.app, link(done), in: conversation, by: .person(done.person), it.permission,
-                isOpen: it.access == .public, allowsInviting: it.allowsInviting), done)
+                it.folder ?? it.title, it.app, link(done), in: conversation, by: .person(done.person), it.permission,
+                isOpen: it.access == .public, allowsInviting: it.allowsInviting, isFolder: it.folder != nil), done)
     }
 
     /// Returns the steps that share a document: the first one shares it, and the others set what differs from the
     /// defaults.
     mutating func sharing(
         _ title: String, _ app: AppID?, _ url: String?, in conversation: ConversationID?, by me: RecordedSlot,
-        _ permission: Share.Permission, isOpen: Bool, allowsInviting: Bool
+        _ permission: Share.Permission, isOpen: Bool, allowsInviting: Bool, isFolder: Bool = false
     ) -> [RecordedStep] {
         let (link, place) = (RecordedSlot.text(url), RecordedSlot.conversation(conversation))
-        var steps = [say(.shares, me, .text(title), .app(app), link, place, everyoneMay(permission))]
+        var steps = [
+            isFolder
+                ? say(.sharesFolder, me, .text(title), .app(app), link, place)
+                : say(.shares, me, .text(title), .app(app), link, place, everyoneMay(permission))
+        ]
+        if isFolder, permission == .readOnly {
+            steps.append(say(.setsPermission, me, "everyone", "only view", link))
+        }
         if isOpen { steps.append(say(.opensShare, me, link)) }
         if allowsInviting { steps.append(say(.setsInviting, me, "people", link)) }
         return steps

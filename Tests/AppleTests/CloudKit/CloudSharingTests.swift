@@ -320,19 +320,4 @@ import Testing
             #expect(await code { try await database.save(CKShare(rootRecord: recipe.record)) } == .alreadyShared)
         }
     }
-
-    @Test("a zone is shared without a root record")
-    func zoneIsShared() async throws {
-        let world = try await TestWorld("Anna", "Bea")
-        try await world.anna.running { @MainActor in
-            let database = CKContainer.default().privateCloudDatabase
-            let zone = try await database.save(CKRecordZone(zoneName: "Recipes"))
-            let share = CKShare(recordZoneID: zone.zoneID)
-            try await database.save(share)
-            let url = try #require(share.url)
-            let metadata = try await CKContainer.default().shareMetadata(for: url)
-            #expect(metadata.hierarchicalRootRecordID == nil)
-            #expect(metadata.share.recordID.recordName == CKRecordNameZoneWideShare)
-        }
-    }
 }

@@ -471,8 +471,8 @@ extension EngineClient {
         /// back end is the app's first, and the default link is on its first domain. If the answer has a `start`, the app
         /// must answer first.
         @discardableResult
-        func create(app: ChatProtocol.AppID, title: String, url: String? = nil, backend: ChatProtocol.Share.Backend? = nil, access: ChatProtocol.Share.Access = .private, permission: ChatProtocol.Share.Permission = .readWrite, allowsInviting: Bool = false, document: ChatProtocol.DocumentID? = nil, representations: [ChatProtocol.Share.Representation] = [], clientID: String? = nil) throws -> Answered.ShareOrAsked {
-            try client.answer(to: Request.shareCreate(ChatProtocol.CreateShare(app: app, title: title, url: url, backend: backend, access: access, permission: permission, allowsInviting: allowsInviting, document: document, representations: representations)), clientID: clientID) { fields throws(InvalidField) in try Answered.ShareOrAsked(from: &fields) }
+        func create(app: ChatProtocol.AppID, title: String, url: String? = nil, backend: ChatProtocol.Share.Backend? = nil, access: ChatProtocol.Share.Access = .private, permission: ChatProtocol.Share.Permission = .readWrite, allowsInviting: Bool = false, document: ChatProtocol.DocumentID? = nil, folder: String? = nil, representations: [ChatProtocol.Share.Representation] = [], clientID: String? = nil) throws -> Answered.ShareOrAsked {
+            try client.answer(to: Request.shareCreate(ChatProtocol.CreateShare(app: app, title: title, url: url, backend: backend, access: access, permission: permission, allowsInviting: allowsInviting, document: document, folder: folder, representations: representations)), clientID: clientID) { fields throws(InvalidField) in try Answered.ShareOrAsked(from: &fields) }
         }
 
         /// Sends the link of a share to a conversation. With `people`, fails with `conflict` if the conversation has other
@@ -833,8 +833,8 @@ extension EngineClient {
         /// Creates a document that only its owner sees. A person names the app. The default link is on the app's first
         /// domain.
         @discardableResult
-        func create(app: ChatProtocol.AppID? = nil, title: String, text: String = "", url: String? = nil, clientID: String? = nil) throws -> Answered.Document {
-            try client.answer(to: Request.documentCreate(ChatProtocol.CreateDocument(app: app, title: title, text: text, url: url)), clientID: clientID) { fields throws(InvalidField) in try Answered.Document(from: &fields) }
+        func create(app: ChatProtocol.AppID? = nil, title: String, text: String = "", url: String? = nil, parent: ChatProtocol.DocumentID? = nil, covers: String? = nil, clientID: String? = nil) throws -> Answered.Document {
+            try client.answer(to: Request.documentCreate(ChatProtocol.CreateDocument(app: app, title: title, text: text, url: url, parent: parent, covers: covers)), clientID: clientID) { fields throws(InvalidField) in try Answered.Document(from: &fields) }
         }
 
         /// Returns the documents that the caller can read, last changed first, without `text` and `comments`. `after` is
@@ -922,8 +922,8 @@ extension EngineClient {
         /// Creates a document that only its owner sees. A person names the app. The default link is on the app's first
         /// domain.
         @discardableResult
-        func create(app: ChatProtocol.AppID? = nil, title: String, text: String = "", url: String? = nil, clientID: String? = nil) throws -> Answered.AppDocument {
-            try client.answer(to: Request.documentCreate(ChatProtocol.CreateDocument(app: app, title: title, text: text, url: url)), clientID: clientID) { fields throws(InvalidField) in try Answered.AppDocument(from: &fields) }
+        func create(app: ChatProtocol.AppID? = nil, title: String, text: String = "", url: String? = nil, parent: ChatProtocol.DocumentID? = nil, covers: String? = nil, clientID: String? = nil) throws -> Answered.AppDocument {
+            try client.answer(to: Request.documentCreate(ChatProtocol.CreateDocument(app: app, title: title, text: text, url: url, parent: parent, covers: covers)), clientID: clientID) { fields throws(InvalidField) in try Answered.AppDocument(from: &fields) }
         }
 
         /// Returns the documents that the caller can read, last changed first, without `text` and `comments`. `after` is

@@ -1,4 +1,5 @@
 package import AppModel
+package import ChatProtocol
 
 /// A request that a key makes to the session of an app.
 package enum AppAction: Equatable, Sendable {
@@ -25,7 +26,7 @@ package enum AppAction: Equatable, Sendable {
     /// Deletes the stored unsaved texts of the document at a link.
     case discardTexts(url: String)
     /// Creates a document with a title.
-    case create(title: String)
+    case create(title: String, in: DocumentID? = nil)
     /// Saves a text, based on the version of the document that the person read.
     case edit(text: String, base: SharedDocument)
     /// Adds a comment to a document.

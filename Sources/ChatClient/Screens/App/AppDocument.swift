@@ -90,7 +90,8 @@ package struct AppDocumentPage: Equatable, Sendable {
     /// - Returns: Nil if the part names no view, or if the document was deleted.
     func view(at part: String) -> String? {
         let name = part.drop { "/?#".contains($0) }
-        guard !name.isEmpty, !document.isDeleted else { return nil }
+        // The fragment of a one-time link names no view (`ck-one-time-url`).
+        guard !name.isEmpty, !name.hasPrefix("once="), !document.isDeleted else { return nil }
         let lead = "comment-"
         if name.hasPrefix(lead), let number = Int(name.dropFirst(lead.count)),
             document.comments.indices.contains(number - 1)
@@ -106,7 +107,8 @@ package struct AppDocumentPage: Equatable, Sendable {
         let count = max(people?.count ?? 0, document.activeParticipantCount)
         if people != nil, showsEveryone { parts.append(count == 1 ? "1 person" : "\(count) people") }
         if document.activeParticipantCount > 1 { parts.append("\(document.activeParticipantCount) here now") }
-        if !document.isDeleted { parts.append(document.canEdit ? "You can make changes" : "You can view") }
+        let mayChange = document.canEdit || document.takesDocuments
+        if !document.isDeleted { parts.append(mayChange ? "You can make changes" : "You can view") }
         if let folder = document.folder { parts.append("in " + CleanText.line(folder)) }
         return parts.joined(separator: " · ")
     }
@@ -204,7 +206,12 @@ extension AppState {
 
     /// Shows whether the person can change the open document now, with a hint if that changed.
     package mutating func followAccess(canEdit: Bool) {
-        guard let page = document, page.document.canEdit != canEdit else { return }
+        guard let page = document else { return }
+        guard page.document.covers == nil else {
+            document?.document.takesDocuments = canEdit
+            return
+        }
+        guard page.document.canEdit != canEdit else { return }
         document?.document.canEdit = canEdit
         guard !canEdit else {
             view.hint = "You can make changes now"

@@ -29,6 +29,10 @@ enum AppDocumentPainter {
             lines += TextLayout.wrap("› " + CleanText.line(view), to: columns) + [""]
         }
         if document.isDeleted { return lines + ["This document was deleted."] }
+        if let folder = document.covers {
+            return lines
+                + TextLayout.wrap("The documents in “\(CleanText.line(folder))” are in your list.", to: columns)
+        }
         lines += document.text.isEmpty ? ["Empty"] : TextLayout.wrap(document.text, to: columns)
         guard !document.comments.isEmpty else { return lines }
         lines += ["", document.comments.count == 1 ? "1 comment" : "\(document.comments.count) comments"]

@@ -126,6 +126,9 @@ package enum AppScreen {
         if let id = state.view.page.detail, state.document?.item == id {
             let reply = state.item(id) == nil && state.places(of: id).isEmpty ? [] : ["r reply"]
             if state.document?.document.isDeleted == true { return ["Esc back"] + reply + ["? help"] }
+            if state.document?.document.takesDocuments == true {
+                return ["Esc back", "n new document", "c comment"] + reply + ["? help", "m menu"]
+            }
             return state.document?.document.canEdit == false
                 ? ["Esc back", "c comment"] + reply + ["? help"]
                 : ["Esc back", "e edit", "c comment", "n rename"] + reply + ["? help", "m menu"]

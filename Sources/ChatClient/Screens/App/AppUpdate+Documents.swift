@@ -11,6 +11,7 @@ extension AppUpdate {
         switch key {
         case .character("e"): write(.text, page)
         case .character("c"): write(.comment, page)
+        case .character("n") where page.document.takesDocuments: state.open(AppEditor(.new, of: page.document))
         case .character("n"): write(.title, page)
         case .character("p"):
             guard page.panel != nil else {
@@ -100,7 +101,7 @@ extension AppUpdate {
 
     private func action(_ editor: AppEditor, _ text: String) -> AppAction? {
         switch (editor.kind, editor.base) {
-        case (.new, _): .create(title: text)
+        case (.new, let folder): .create(title: text, in: folder?.id)
         case (.text, let base?): .edit(text: text, base: base)
         case (.comment, let base?): .comment(text: text, base)
         case (.title, let base?): text.contains { !$0.isWhitespace } ? .rename(title: text, base) : nil

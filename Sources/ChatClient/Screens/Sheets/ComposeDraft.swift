@@ -199,15 +199,15 @@ extension ChatUpdate {
     }
 
     /// Attaches a file in the composer, even in that of a message without a conversation.
-    mutating func stage(file path: String) {
-        let id = state.view.selected ?? ""
+    mutating func stage(file path: String, in place: String? = nil) {
+        let id = place ?? state.view.selected ?? ""
         if let before = state.view.attachments[id], before != path {
             state.view.keep(DroppedDraft(conversation: id, attachment: before, replacedBy: path))
         } else if let before = state.view.takeStaged(in: id) {
             state.view.keep(DroppedDraft(conversation: id, staged: before, replacedBy: path))
         }
         state.view.attachments[id] = path
-        state.view.pane = .thread
+        if id == state.view.selected ?? "" { state.view.pane = .thread }
         emit(.loadOffer(.file(path: path, conversation: id)))
     }
 

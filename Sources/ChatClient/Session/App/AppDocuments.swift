@@ -299,7 +299,7 @@ package final class AppDocuments {
                 self?.finish($0, "“\(title)” was deleted", of: document)
             }
         case .openAgain: openAgain()
-        case .create(let title): create(title)
+        case .create(let title, let folder): create(title, in: folder)
         case .readMoreDocuments: readMoreDocuments()
         case .openPanel: openPanel()
         case .messagePeople: messagePeople()

@@ -44,7 +44,10 @@ extension AppRegistration {
     /// Returns the app's list item for a document.
     func item(for document: SharedDocument) -> AppItem {
         let preview = preview(of: document.url)
-        let facts = [document.folder, document.canEdit ? nil : "View only"].compactMap { $0 }
+        let facts = [
+            document.covers == nil ? document.folder : "Folder",
+            document.canEdit || document.takesDocuments ? nil : "View only",
+        ].compactMap { $0 }
         return AppItem(
             id: document.url, url: document.url, title: document.title,
             subtitle: facts.isEmpty ? nil : facts.joined(separator: " · "), preview: preview)

@@ -1,6 +1,7 @@
 import AppModel
 import ChatProtocol
 import ChatScreens
+import ChatTerminal
 
 /// Opening documents, and sending them on by the share sheet.
 extension AppRuntime {
@@ -45,6 +46,16 @@ extension AppRuntime {
     /// Returns the sentence about the loss of the document at a link; nil if Messages knows of none.
     func lossOfAccess(to url: String) -> String? {
         renderer.begunMessages?.lostShares[url].map { $0.sentence + "." }
+    }
+
+    /// Shows a conversation over the page. An open editor keeps the screen and the keys.
+    func cover(with place: AttributionContent.Place) {
+        guard state.view.editor == nil, state.view.unsaved == nil else {
+            return tell("“\(CleanText.line(place.name))” is in the list of Messages")
+        }
+        update { $0.view.reply = place }
+        let inner = AppReplyPainter.size(on: size)
+        renderer.cover(Size(columns: inner.columns, rows: inner.rows + 1))
     }
 
     /// True if the person's own session has a share for the link, which they are on or can open.
@@ -107,9 +118,13 @@ extension AppDocuments {
         }
     }
 
-    /// Creates a document and opens it. After a failure, shows the reason, and the title stays in the editor.
-    func create(_ title: String) {
-        service.create(title: title) { [weak self] result in
+    /// Creates a document and opens it. A title that ends with `/` makes a folder. After a failure, shows the reason, and
+    /// the title stays in the editor.
+    ///
+    /// - Parameter folder: the document that represents the folder of the new one; nil for none.
+    func create(_ title: String, in folder: DocumentID?) {
+        let name = folder == nil && title.count > 1 && title.hasSuffix("/") ? String(title.dropLast()) : nil
+        service.create(title: name ?? title, in: folder, covers: name) { [weak self] result in
             guard let self else { return }
             guard case .success(let document) = result else { return finish(result, "") }
             isListStale = true
@@ -117,6 +132,7 @@ extension AppDocuments {
             runtime?.list(document)
             runtime?.open(document)
             // Lines have no such key, and an app with its own service has no such screen.
+            guard document.parent == nil else { return runtime?.tell("Everyone in the folder can open it") ?? () }
             let how = runtime?.showsAll == true || runtime?.backend == .custom ? "/share in Messages" : "s"
             runtime?.tell("Only you can see it: \(how) shares it")
         }

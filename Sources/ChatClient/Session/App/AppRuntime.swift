@@ -141,11 +141,7 @@ package final class AppRuntime: HighlightCenterDelegate {
         guard let messages = renderer.begunMessages else { return }
         let own = messages.jobs.map(\.title)
         if state.work != own { state.work = own }
-        if let place = renderer.takeHandedTo() {
-            state.view.reply = place
-            let inner = AppReplyPainter.size(on: size)
-            renderer.cover(Size(columns: inner.columns, rows: inner.rows + 1))
-        }
+        renderer.takeHandedTo().map(cover)
         // If neither a sheet nor a conversation is on the screen, the app shows the system's hint.
         if !state.view.isSharing, state.view.reply == nil, let hint = messages.view.hint {
             // A failure shows only while there is no other hint, and Esc can mark it as read.

@@ -189,9 +189,15 @@ extension ClientModel {
 
     private mutating func visit(_ conversation: ConversationID, takesItem: Bool = false) {
         guard !state.hasGoneOn else {
-            if takesItem { outbox.actions += ChatUpdate.run(on: &state) { $0.handOn(to: conversation.rawValue) } }
+            var isThere = true
+            if takesItem {
+                outbox.actions += ChatUpdate.run(on: &state) {
+                    isThere = $0.handOn(to: conversation.rawValue, staysHere: true)
+                }
+            }
             state.leaveInList(title(of: conversation))
-            return hint("“\(title(of: conversation))” is in the list. \(state.keys.hint("Alt-K goes there"))")
+            let missing = isThere ? "" : ", without the file"
+            return hint("“\(title(of: conversation))” is in the list\(missing). \(state.keys.hint("Alt-K goes there"))")
         }
         let place = state.placeOfWordsForNew
         state.view.asked = nil

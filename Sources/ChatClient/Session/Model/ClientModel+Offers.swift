@@ -142,7 +142,7 @@ extension ClientModel {
     mutating func warnOfLinks(in message: Message, before: Message? = nil) {
         let old = before?.links.map(\.url) ?? []
         for link in message.links where link.app != nil && !old.contains(link.url) {
-            guard let row = state.shares[link.url] else {
+            guard let row = state.shares[state.collaborationURL(of: link.url)] else {
                 ask(.collaboration(.document(.sent(url: link.url), url: link.url, reason: nil)))
                 continue
             }
@@ -154,7 +154,9 @@ extension ClientModel {
             let missing = members.filter { member in
                 !member.isOwn && !row.people.contains { $0.handle == member.handle }
             }
-            guard row.access == .private, row.own != nil, !missing.isEmpty else { continue }
+            // Anyone of them can open a one-time link.
+            let isForOne = row.openLinks.contains { $0.url == link.url }
+            guard row.access == .private, row.own != nil, !missing.isEmpty, !isForOne else { continue }
             let names = SharingConfirmation.list(missing.map { CleanText.line($0.name) })
             let isBlocked = missing.allSatisfy { member in row.blocked.contains { $0.handle == member.handle } }
             let remedy = isBlocked ? ": /requests unblocks people" : ": /invite adds people"

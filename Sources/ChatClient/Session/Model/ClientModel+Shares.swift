@@ -172,7 +172,7 @@ extension ClientModel {
         case .document(let purpose, _, _):
             let view: DocumentView = try fields.read("document")
             if case .sent(let url) = purpose {
-                guard view.owner == me, state.shares[url] == nil else { break }
+                guard view.owner == me, state.shares[state.collaborationURL(of: url)] == nil else { break }
                 let way = state.keys.hint("F2 or /share shares it", inLines: "/share shares it")
                 return hint("Only you can open “\(CleanText.line(view.title))”: \(way)")
             }

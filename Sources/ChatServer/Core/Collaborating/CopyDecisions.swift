@@ -42,6 +42,9 @@ struct CopyDecisions {
     ) throws(RPCError) -> Message {
         if let share = item.share {
             try DocumentRights(draft).checkExists(documentOf: share)
+            guard share.folder == nil else {
+                throw ShareRefusal(.conflict, "ck-zone-share", "“\(share.title)” is a folder: it has no copy.").error
+            }
             guard share.participant(me)?.acceptance == .accepted else {
                 throw RPCError(.forbidden, "Open “\(share.title)” first: only an opened document can be copied.")
             }

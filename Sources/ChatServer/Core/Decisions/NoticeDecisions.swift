@@ -42,7 +42,7 @@ struct NoticeDecisions {
             let text = "\(registered.name) has no entitlement com.apple.developer.shared-with-you."
             throw ShareRefusal(.forbidden, "adopt-steps", text).error
         }
-        guard let document = draft.state.shares[DocumentViews(draft.state).documentLink(of: url)],
+        guard let document = draft.state.shares[DocumentViews(draft.state).shareLink(of: url)],
             document.share.app == app,
             document.share.participant(me) != nil || document.conversations.contains(where: { isMember(me, of: $0) })
         else {

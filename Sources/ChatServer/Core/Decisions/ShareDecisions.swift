@@ -33,8 +33,7 @@ struct ShareDecisions {
             throw RPCError.tooLarge("You have begun too many shares", limit: "shares", draft.limits.shares)
         }
         let id = id ?? ShareID("s", at: draft.nextPosition)
-        let root = try DocumentRights(draft).rootDocument(
-            request.document, of: app.id, title: request.title, url: request.url, by: me)
+        let root = try rootDocument(of: request, in: app, backend, by: me)
         let url = try DocumentRights(draft).documentLink(root?.url ?? request.url, of: app, named: id.rawValue)
         if let existing = draft.state.shares[url] {
             guard existing.share.owner == me else { throw ShareRefusal.taken.error }
@@ -54,9 +53,38 @@ struct ShareDecisions {
             id: id, app: app.id, title: request.title, url: url.text, backend: backend, owner: me,
             access: request.access, permission: request.permission, allowsInviting: request.allowsInviting,
             participants: [owner], createdAt: max(now, draft.state.lastAt), document: root?.id ?? DocumentID("d-\(id)"),
-            representations: Share.Representation.allCases.filter(request.representations.contains), roster: [me])
+            representations: Share.Representation.allCases.filter(request.representations.contains), roster: [me],
+            folder: request.folder ?? root?.covers)
         try RoomChecks(draft).checkRoom(for: ShareTable.bytes(of: share), of: me)
         return share
+    }
+
+    /// Returns the document or the folder that a new share is for; nil if the first save of the share makes it.
+    private func rootDocument(
+        of request: CreateShare, in app: App, _ backend: Share.Backend, by me: Handle
+    ) throws(RPCError) -> Document? {
+        let rights = DocumentRights(draft)
+        guard let folder = request.folder else {
+            let root = try rights.rootDocument(
+                request.document, of: app.id, title: request.title, url: request.url, by: me)
+            guard let folder = root?.covers else { return root }
+            try checkCloud(backend)
+            try rights.checkFolder(folder, in: app.id, of: me)
+            return root
+        }
+        guard request.document == nil else {
+            throw RPCError.invalid(InvalidField(field: "folder", problem: "is not needed with a document"))
+        }
+        try checkCloud(backend)
+        return try rights.rootDocument(of: folder, in: app.id, by: me)
+    }
+
+    private func checkCloud(_ backend: Share.Backend) throws(RPCError) {
+        guard backend == .cloudRecord else {
+            throw ShareRefusal(
+                .conflict, "ck-zone-share", "Only a folder of records in the cloud can be shared.", field: "backend"
+            ).error
+        }
     }
 
     func send(_ request: SendShare, by me: Handle, at now: Instant) throws(RPCError) -> Answer {
@@ -194,7 +222,7 @@ struct ShareDecisions {
         do {
             share = try self.share(.url(request.url), for: me)
         } catch {
-            let url = (try? CanonicalURL(request.url)).map(DocumentViews(draft.state).documentLink)
+            let url = (try? CanonicalURL(request.url)).map(DocumentViews(draft.state).shareLink)
             guard let asked = url.flatMap({ draft.state.shares[$0] })?.share, asked.takesRequest(of: me) else {
                 throw error
             }
@@ -257,7 +285,7 @@ struct ShareDecisions {
             hasLink =
                 document?.conversations.contains { draft.state.conversations[$0]?.members.contains(me) == true } == true
         case .url(let text):
-            let url = (try? CanonicalURL(text)).map(DocumentViews(draft.state).documentLink)
+            let url = (try? CanonicalURL(text)).map(DocumentViews(draft.state).shareLink)
             document = url.flatMap { draft.state.shares[$0] }
             loss = url.flatMap { draft.state.shares.loss(of: me, at: $0) }
             hasLink = true

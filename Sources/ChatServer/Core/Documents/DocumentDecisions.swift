@@ -29,11 +29,42 @@ struct DocumentDecisions {
         }
         try TextChecks(draft.limits).checkName(request.title, "title")
         try checkLength(request.text)
-        let new = try newDocument(
-            of: app, title: request.title, text: request.text, url: request.url, by: me, at: now)
+        if let name = request.covers { try checkFolder(named: name, request, of: app, by: me) }
+        let folder = try request.parent.map { id throws(RPCError) in try self.folder(id, of: app, in: caller, by: me) }
+        var new = try newDocument(
+            of: app, title: request.title, text: request.text, url: request.url, by: folder?.owner ?? me, at: now)
+        (new.folder, new.covers, new.changedBy) = (folder?.covers, request.covers, me)
         let change = DocumentChange(.persistence(.created), by: me)
-        draft.decide(.documentSaved(new, change, recipients: [me]), at: now)
+        let readers = DocumentViews(draft.state).readers(of: new)
+        draft.decide(.documentSaved(new, change, recipients: readers), at: now)
         return answer(new, change, in: caller, for: me)
+    }
+
+    /// Returns the document that represents a folder in which the person may make documents (`ck-zone-share`).
+    private func folder(
+        _ id: DocumentID, of app: App, in caller: AppID?, by me: Handle
+    ) throws(RPCError) -> Document {
+        let folder = try DocumentRights(draft).document(.id(id), to: .change, in: caller ?? app.id, for: me)
+        guard folder.covers != nil else {
+            throw RPCError.invalid(InvalidField(field: "parent", problem: "must represent a folder"))
+        }
+        return folder
+    }
+
+    /// Checks that a new document may represent a folder of the person (`ck-zone-share`).
+    private func checkFolder(
+        named name: String, _ request: CreateDocument, of app: App, by me: Handle
+    ) throws(RPCError) {
+        try TextChecks(draft.limits).checkName(name, "covers")
+        guard request.parent == nil, request.text.isEmpty else {
+            throw RPCError.invalid(InvalidField(field: "covers", problem: "names a folder, which has no content"))
+        }
+        guard app.backends.contains(.cloudRecord) else {
+            throw ShareRefusal(.conflict, "ck-zone-share", "\(app.name) has no records in the cloud.").error
+        }
+        guard draft.state.documents.folder(named: name, of: me, in: app.id) == nil else {
+            throw ShareRefusal(.conflict, "ck-zone-share", "You have the folder “\(name)” already.").error
+        }
     }
 
     /// Returns a new document of a person, checked so that it can be saved.
@@ -127,6 +158,9 @@ struct DocumentDecisions {
     ) throws(RPCError) -> Answer {
         var document = try DocumentRights(draft).document(edit.document, to: .change, in: app, for: me)
         try checkLength(edit.text)
+        guard document.covers == nil else {
+            throw ShareRefusal(.conflict, "ck-zone-share", "“\(document.title)” is a folder: it has no content.").error
+        }
         guard edit.revision >= document.textRevision, edit.revision <= document.revision else {
             throw RPCError(
                 .conflict,
@@ -179,7 +213,7 @@ struct DocumentDecisions {
         document.formerTitle = document.title
         document.title = title
         let answer = save(document, .persistence(.renamed(to: title)), in: app, by: me, at: now)
-        if var share = DocumentViews(draft.state).share(of: document.id) {
+        if var share = DocumentViews(draft.state).ownShare(of: document.id) {
             share.title = title
             saveShare(share, at: now)
         }
@@ -193,8 +227,22 @@ struct DocumentDecisions {
         var document = try DocumentRights(draft).document(request.document, to: .change, in: app, for: me)
         try TextChecks(draft.limits).checkName(folder, "folder")
         guard folder != document.folder else { return answer(document, in: app, for: me) }
+        try checkMoving(document, to: folder)
         document.folder = folder
         return save(document, .persistence(.moved(to: folder)), in: app, by: me, at: now)
+    }
+
+    /// Checks that a document may be moved to another folder. Records of a shared zone stay in their zone
+    /// (`ck-zone-share`).
+    private func checkMoving(_ document: Document, to folder: String) throws(RPCError) {
+        let views = DocumentViews(draft.state)
+        var moved = document
+        moved.folder = folder
+        guard let shared = views.folder(of: document) ?? views.folder(of: moved) else { return }
+        throw ShareRefusal(
+            .conflict, "ck-zone-share", "“\(shared.title)” is a shared folder: documents do not move in or out of it.",
+            field: "folder"
+        ).error
     }
 
     /// Deletes a document and its content. Its share remains, but its link opens nothing and takes no more people
@@ -207,7 +255,7 @@ struct DocumentDecisions {
         document.comments = []
         document.isDeleted = true
         let answer = save(document, .persistence(.deleted), in: app, by: me, at: now)
-        if var share = DocumentViews(draft.state).share(of: document.id) {
+        if var share = DocumentViews(draft.state).ownShare(of: document.id) {
             share.isDocumentDeleted = true
             saveShare(share, at: now)
             WaitingNoticeDecisions(draft).clearNotices(about: share.url, of: me, at: now)

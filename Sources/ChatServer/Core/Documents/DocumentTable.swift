@@ -9,6 +9,8 @@ package struct DocumentTable: Equatable, Sendable {
     private var bytesOwned: [Handle: Int] = [:]
     /// The last share of each document. The share table knows if it still exists.
     private(set) var shares: [DocumentID: ShareID] = [:]
+    /// The documents that represent folders, by owner.
+    private var folders: [Handle: [DocumentID]] = [:]
 
     package subscript(id: DocumentID) -> Document? { documents[id] }
 
@@ -26,6 +28,19 @@ package struct DocumentTable: Equatable, Sendable {
     /// Returns the approximate bytes of memory of a person's documents.
     func bytes(ownedBy person: Handle) -> Int { bytesOwned[person] ?? 0 }
 
+    /// Returns the document that represents a folder of a person; nil if the folder was never shared.
+    func folder(named folder: String, of owner: Handle, in app: AppID) -> Document? {
+        folders[owner]?.lazy.compactMap { documents[$0] }.first {
+            $0.covers == folder && $0.app == app && !$0.isDeleted
+        }
+    }
+
+    /// Returns the documents in the folder that a document represents, in the order of their creation.
+    func documents(in folder: Document) -> [Document] {
+        guard let name = folder.covers else { return [] }
+        return owned(by: folder.owner).filter { $0.folder == name && $0.app == folder.app && $0.id != folder.id }
+    }
+
     /// Stores a document in its present form.
     mutating func save(_ document: Document) {
         let before = documents.updateValue(document, forKey: document.id)
@@ -33,6 +48,7 @@ package struct DocumentTable: Equatable, Sendable {
         if before == nil {
             owned[document.owner, default: []].append(document.id)
             byLink[document.url] = document.id
+            if document.covers != nil { folders[document.owner, default: []].append(document.id) }
         }
     }
 
@@ -57,6 +73,7 @@ package struct DocumentTable: Equatable, Sendable {
         document.title = known.title
         document.formerTitle = known.formerTitle
         document.folder = known.folder
+        document.covers = known.covers
         document.isDeleted = known.isDeleted
         save(document)
     }

@@ -24,8 +24,33 @@ package struct DocumentViews {
         return isDocument(url) ? url : url.enclosing.first(where: isDocument) ?? url
     }
 
-    /// Returns the share of a document; nil while it is not shared.
-    func share(of document: DocumentID) -> Share? {
+    /// Returns the link of the share that a link leads to: that of its document, or of the folder that its document is in.
+    func shareLink(of url: CanonicalURL) -> CanonicalURL {
+        let link = documentLink(of: url)
+        guard state.shares[link] == nil, let document = state.documents[link], let share = share(of: document) else {
+            return link
+        }
+        return (try? CanonicalURL(share.url)) ?? link
+    }
+
+    /// Returns the share that a document belongs to, its own or that of its folder; nil while it is not shared.
+    func share(of document: DocumentID) -> Share? { state.documents[document].flatMap { share(of: $0) } }
+
+    private func share(of document: Document) -> Share? {
+        ownShare(of: document.id) ?? folder(of: document).flatMap { ownShare(of: $0.id) }
+    }
+
+    /// Returns the document that represents the shared folder in which a document is (`ck-zone-share`).
+    func folder(of document: Document) -> Document? {
+        guard let name = document.folder, document.covers == nil,
+            let folder = state.documents.folder(named: name, of: document.owner, in: document.app),
+            ownShare(of: folder.id) != nil
+        else { return nil }
+        return folder
+    }
+
+    /// Returns the share whose root record a document is; nil if there is none.
+    func ownShare(of document: DocumentID) -> Share? {
         guard let share = state.documents.shares[document].flatMap({ state.shares[$0]?.share }),
             share.document == document
         else { return nil }
@@ -34,26 +59,28 @@ package struct DocumentViews {
 
     /// Returns a person's own documents, and the documents of the shares that the person is on.
     package func documents(knownTo person: Handle) -> [Document] {
-        let shared = state.shares.of(person).compactMap { state.documents[$0.share.document] }
+        let shared = state.shares.of(person).flatMap { entry in
+            state.documents[entry.share.document].map { [$0] + state.documents.documents(in: $0) } ?? []
+        }
         return state.documents.owned(by: person) + shared.filter { $0.owner != person }
     }
 
     /// Returns true if a person can read the document: its owner, and everyone who has accepted (`ck-accept`).
     package func canRead(_ document: Document, _ person: Handle) -> Bool {
-        document.owner == person || share(of: document.id)?.participant(person)?.acceptance == .accepted
+        document.owner == person || share(of: document)?.participant(person)?.acceptance == .accepted
     }
 
     /// Returns true if a person may change the document (`ucs-can-permission`).
     func canEdit(_ document: Document, _ person: Handle) -> Bool {
         if document.isDeleted { return false }
         if document.owner == person { return true }
-        guard let participant = share(of: document.id)?.participant(person) else { return false }
+        guard let participant = share(of: document)?.participant(person) else { return false }
         return participant.acceptance == .accepted && participant.permission == .readWrite
     }
 
     /// Returns the people who can read the document, the owner first.
     package func readers(of document: Document) -> [Handle] {
-        let others = share(of: document.id)?.participants.filter { $0.acceptance == .accepted } ?? []
+        let others = share(of: document)?.participants.filter { $0.acceptance == .accepted } ?? []
         return [document.owner] + others.map(\.handle).filter { $0 != document.owner }
     }
 
@@ -61,14 +88,16 @@ package struct DocumentViews {
     ///
     /// - Parameter isWhole: False to leave out the content.
     package func view(_ document: Document, of person: Handle, isWhole: Bool = true) -> DocumentView {
-        DocumentView(document, canEdit: canEdit(document, person), isWhole: isWhole)
+        DocumentView(
+            document, canEdit: canEdit(document, person), isWhole: isWhole, in: folder(of: document)?.id)
     }
 
     /// Returns the document as an app that runs as a person receives it.
     ///
     /// - Parameter isWhole: False to leave out the content.
     package func appView(_ document: Document, of person: Handle, isWhole: Bool = true) -> AppDocument {
-        AppDocument(document, for: person, canEdit: canEdit(document, person), isWhole: isWhole)
+        AppDocument(
+            document, for: person, canEdit: canEdit(document, person), isWhole: isWhole, in: folder(of: document)?.id)
     }
 
     /// Returns the people whom a new text mentions more often than the old one. They are on the share and are not the
@@ -268,8 +297,9 @@ struct DocumentRights {
                 throw RPCError(.notFound, "document: you have no such document in this app.", .field("document"))
             }
             if let share = views.share(of: id) {
+                let rule = share.document == id ? "ucs-init-new" : "ck-zone-share"
                 throw ShareRefusal(
-                    .conflict, "ucs-init-new", "this document is already shared, as \(share.id).", field: "document"
+                    .conflict, rule, "this document is already shared, as \(share.id).", field: "document"
                 ).error
             }
             guard link == nil || link?.text == document.url else {
@@ -279,9 +309,15 @@ struct DocumentRights {
             return document
         }
         if url != nil {
-            guard let document = link.flatMap({ draft.state.documents[$0] }), views.share(of: document.id) == nil
+            guard let document = link.flatMap({ draft.state.documents[$0] }), views.ownShare(of: document.id) == nil
             else {
                 return nil
+            }
+            if document.owner == me, let folder = views.folder(of: document) {
+                throw ShareRefusal(
+                    .conflict, "ck-zone-share", "this document is already shared, in the folder “\(folder.title)”.",
+                    field: "url"
+                ).error
             }
             // The link of a deleted document is free for another one.
             if document.isDeleted { return nil }
@@ -289,8 +325,37 @@ struct DocumentRights {
             return document
         }
         return draft.state.documents.owned(by: me).first {
-            $0.app == app && $0.title == title && !$0.isDeleted && views.share(of: $0.id) == nil
+            $0.app == app && $0.title == title && !$0.isDeleted && $0.covers == nil && views.share(of: $0.id) == nil
         }
+    }
+
+    /// Returns the document that represents a folder of the caller (`ck-zone-share`).
+    ///
+    /// - Returns: nil if the first save of the share makes it.
+    /// - Throws: `conflict` if the folder is shared, or has a document that is.
+    func rootDocument(of folder: String, in app: AppID, by me: Handle) throws(RPCError) -> Document? {
+        try checkFolder(folder, in: app, of: me)
+        guard let known = draft.state.documents.folder(named: folder, of: me, in: app) else { return nil }
+        if let share = DocumentViews(draft.state).ownShare(of: known.id) {
+            throw ShareRefusal(
+                .conflict, "ucs-init-new", "this folder is already shared, as \(share.id).", field: "folder"
+            ).error
+        }
+        return known
+    }
+
+    /// Checks that no document in a folder is shared by itself (`ck-zone-share`).
+    func checkFolder(_ folder: String, in app: AppID, of me: Handle) throws(RPCError) {
+        try TextChecks(draft.limits).checkName(folder, "folder")
+        let (views, documents) = (DocumentViews(draft.state), draft.state.documents)
+        let shared = documents.owned(by: me).first {
+            $0.app == app && $0.folder == folder && !$0.isDeleted && views.ownShare(of: $0.id) != nil
+        }
+        guard let shared else { return }
+        throw ShareRefusal(
+            .conflict, "ck-zone-share", "“\(shared.title)” in this folder is already shared: stop that first.",
+            field: "folder"
+        ).error
     }
 }
 

@@ -1,0 +1,132 @@
+Feature: A whole folder is shared
+  A share can cover a folder of its owner, with every document of the app in it: the zone-wide share of CloudKit. Documents
+  that come into the folder later belong to it at once, and the folder itself has no content.
+
+  Background:
+    Given the app "Notes" opens links at "notes.example"
+    And Anna, Bea and Carl are contacts
+    And a conversation "Kitchen" between Anna and Bea
+    And Anna creates "Soup" in "Notes" at "https://notes.example/d/1"
+    And Anna moves "https://notes.example/d/1" to the folder "Recipes" in "Notes" without a notice
+    And Anna creates "Taxes" in "Notes" at "https://notes.example/d/2"
+
+  Rule: Its documents are open to its people
+    Background:
+      Given Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
+
+    @ck-zone-share
+    Scenario: Whoever opens the folder has its documents, and no others
+      When Bea opens "https://notes.example/f/1"
+      Then Bea finds "https://notes.example/d/1" called "Soup" in the folder "Recipes"
+      And Bea has access to "https://notes.example/f/1"
+      But Bea cannot read "https://notes.example/d/2"
+      And Carl cannot read "https://notes.example/d/1"
+
+    @ck-zone-share @ck-accept
+    Scenario: The link of a document in it accepts the invitation
+      Given Bea cannot read "https://notes.example/d/1"
+      When Bea opens "https://notes.example/d/1" in "Notes"
+      Then Bea has access to "https://notes.example/f/1"
+
+    @ck-zone-share
+    Scenario: A document that is made in it is open at once, and belongs to the owner of the folder
+      Given Bea opens "https://notes.example/f/1"
+      When Bea creates "Bread" in "Notes" at "https://notes.example/d/3" in the folder at "https://notes.example/f/1"
+      Then Anna finds "https://notes.example/d/3" called "Bread" in the folder "Recipes"
+      When Anna stops sharing "https://notes.example/f/1"
+      Then Bea cannot read "https://notes.example/d/3"
+      And Anna finds "https://notes.example/d/3" called "Bread" in the folder "Recipes"
+
+    @ck-zone-share @ucs-can-permission
+    Scenario: Who may only view the folder can change nothing in it
+      Given Bea opens "https://notes.example/f/1"
+      When Anna lets Bea only view the share at "https://notes.example/f/1"
+      And Bea creates "Bread" in "Notes" at "https://notes.example/d/3" in the folder at "https://notes.example/f/1"
+      Then the last request of Bea fails with "forbidden"
+      When Bea edits "https://notes.example/d/1" in "Notes"
+      Then the last request of Bea fails with "forbidden"
+
+    @ck-zone-share @ucs-can-remove
+    Scenario: A removed person loses every document in it
+      Given Bea opens "https://notes.example/f/1"
+      When Anna removes Bea from the share at "https://notes.example/f/1"
+      Then Bea cannot read "https://notes.example/d/1"
+      And Bea has no access to "https://notes.example/f/1"
+
+    @ck-zone-share @ucs-can-remove
+    Scenario: An open document of the folder closes for a removed person, and opens again
+      Given Bea opens "https://notes.example/f/1"
+      And Bea opens "https://notes.example/d/1" in "Notes"
+      When Anna removes Bea from the share at "https://notes.example/f/1"
+      Then the app "Notes" says "It is no longer shared with you" to Bea
+      When Anna adds Bea to the share at "https://notes.example/f/1"
+      And Bea opens "https://notes.example/d/1" in "Notes"
+      Then Bea has access to "https://notes.example/f/1"
+
+    @ck-zone-share
+    Scenario: The folder itself has nothing to edit
+      When Bea opens "https://notes.example/f/1" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+        …
+         The documents in “Recipes” are in your list.
+        …
+        """
+
+    @ck-zone-share @ev-change
+    Scenario: A change in it is told where the folder was shared
+      Given Bea opens "https://notes.example/f/1"
+      When Bea edits "https://notes.example/d/1" in "Notes"
+      Then Anna sees the notice "Bea edited “Recipes”" in "Kitchen"
+
+    @ck-zone-share
+    Scenario: Its documents do not move, and are not shared a second time
+      When Anna moves "https://notes.example/d/1" to the folder "Old" in "Notes"
+      Then the last request of Anna runs into the rule "ck-zone-share"
+      When Anna moves "https://notes.example/d/2" to the folder "Recipes" in "Notes"
+      Then the last request of Anna runs into the rule "ck-zone-share"
+      When Anna shares "Soup" from "Notes" at "https://notes.example/d/1" in "Kitchen"
+      Then the last request of Anna runs into the rule "ck-zone-share"
+      When Anna writes "Lists" in "https://notes.example/f/1" in "Notes"
+      Then the last request of Anna fails with "conflict"
+
+    @ck-zone-share @restart
+    Scenario: It covers the same documents after a restart
+      Given Bea opens "https://notes.example/f/1"
+      When the server restarts
+      And Anna creates "Bread" in "Notes" at "https://notes.example/d/3" in the folder at "https://notes.example/f/1"
+      Then Bea finds "https://notes.example/d/1" called "Soup" in the folder "Recipes"
+      And Bea finds "https://notes.example/d/3" called "Bread" in the folder "Recipes"
+
+  Rule: Each folder has at most one share
+    @ck-zone-share
+    Scenario: A folder with a shared document is not shared
+      Given Anna shares "Soup" from "Notes" at "https://notes.example/d/1" in "Kitchen"
+      When Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
+      Then the last request of Anna runs into the rule "ck-zone-share"
+
+    @ck-zone-share @ck-url
+    Scenario: A folder that is shared again has the same link
+      Given Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
+      And Anna stops sharing "https://notes.example/f/1"
+      When Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
+      And Bea opens "https://notes.example/f/1"
+      Then Bea finds "https://notes.example/d/1" called "Soup" in the folder "Recipes"
+
+  Rule: A folder is made and shared on the screen
+    @ck-zone-share @ucs-can-permission
+    Scenario: The owner makes a folder and shares it like a document, and a participant makes a document in it
+      Given the app "Notes" runs for Anna
+      When Anna presses "n" in "Notes"
+      And Anna types "Plans/" in "Notes"
+      And Anna presses "Return" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+         The documents in “Plans” are in your list.
+        …
+        """
+      When Anna presses "n" in "Notes"
+      And Anna types "Garden" in "Notes"
+      And Anna presses "Return" in "Notes"
+      Then the app "Notes" says "Only you can see it: s shares it" to Anna
