@@ -14,14 +14,18 @@ struct DeepLinkTests {
     private func desk() throws -> Desk {
         var desk = try Desk()
         try desk.open()
+        try desk.notify(.shareChanged(ShareView(share(desk), seenBy: desk.me)))
+        return desk
+    }
+
+    private func share(_ desk: Desk) -> Share {
         let owner = Share.Participant(handle: desk.me, role: .owner, permission: .readWrite, acceptance: .accepted)
         var share = Share(
             id: ShareID("s1"), app: AppID("com.example.notes"), title: "Plan", url: url, backend: .cloudRecord,
             owner: desk.me, access: .private, permission: .readWrite, allowsInviting: false, participants: [owner],
             createdAt: desk.start)
         share.oneTimeLinks = [.init(id: "o1", url: "\(url)#once=abc", permission: .readOnly)]
-        try desk.notify(.shareChanged(ShareView(share, seenBy: desk.me)))
-        return desk
+        return share
     }
 
     @Test(
@@ -31,6 +35,24 @@ struct DeepLinkTests {
         let state = try desk().model.state
         #expect(state.collaborationURL(of: url + part) == url)
         #expect(state.sharing(of: url + part) != nil)
+    }
+
+    @Test("the card of a link into a document follows its title and its sharing")
+    func cardFollows() throws {
+        var desk = try desk()
+        var message = desk.message(1, "see \(url)#part2")
+        message.links = [
+            MessageLink(
+                url: "\(url)#part2", app: nil, title: nil, range: TextRange(location: 4, length: url.count + 6))
+        ]
+        try desk.notify(.messagePosted(message))
+        desk.settle()
+        func card() throws -> LinkCard { try #require(desk.messages.first?.cards.first) }
+        #expect(try card().title == "Plan" && card().sharing != nil)
+        try desk.notify(.shareLost(LostShare(share(desk)), cause: .stopped))
+        desk.settle()
+        let sharing = try card().sharing
+        #expect(sharing == desk.model.state.lostShares[url].map(CardSharing.lost))
     }
 
     @Test("a link beside a shared document leads to no document", arguments: ["0", "-draft", ".txt#part"])

@@ -107,6 +107,12 @@ package enum LinkText {
         return links
     }
 
+    /// Returns true if a link leads to a document's link, directly or by a view inside it.
+    package static func leads(_ link: String, to document: String?) -> Bool {
+        guard let document, link.hasPrefix(document) else { return false }
+        return link == document || enclosing(link).contains(document)
+    }
+
     /// Returns the address without `https://` or `http://`.
     package static func short(_ url: String) -> String {
         let text = CleanText.line(url)

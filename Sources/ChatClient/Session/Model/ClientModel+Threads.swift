@@ -26,9 +26,10 @@ extension ClientModel {
     private mutating func card(_ link: MessageLink, in conversation: ConversationID) -> LinkCard {
         if let app = link.app { meet(app) }
         lookUp(link)
+        let document = state.collaborationURL(of: link.url)
         var card = LinkCard(
             link.url, number: known[conversation].numbering.number(for: link.url),
-            title: state.shares[link.url]?.title ?? state.lostShares[link.url]?.title ?? link.title,
+            title: state.shares[document]?.title ?? state.lostShares[document]?.title ?? link.title,
             app: link.app.map(known.apps.name(of:)),
             isPinned: known.shelf.isPinned(link.url, in: conversation))
         card.sharing = state.sharing(of: link.url)
@@ -281,7 +282,7 @@ extension ClientModel {
                 for card in message.cards.indices {
                     let link = message.cards[card].url
                     message.cards[card].isPinned = known.shelf.isPinned(link, in: ConversationID(key))
-                    if let title, link == url { message.cards[card].title = title }
+                    if let title, LinkText.leads(link, to: url) { message.cards[card].title = title }
                     message.cards[card].sharing = state.sharing(of: link)
                 }
                 thread.entries[index] = .message(message)
@@ -291,7 +292,7 @@ extension ClientModel {
         for index in outbox.facts.indices {
             guard case .message(var message, let conversation) = outbox.facts[index] else { continue }
             for card in message.cards.indices {
-                if let title, message.cards[card].url == url { message.cards[card].title = title }
+                if let title, LinkText.leads(message.cards[card].url, to: url) { message.cards[card].title = title }
                 message.cards[card].sharing = state.sharing(of: message.cards[card].url)
             }
             outbox.facts[index] = .message(message, conversation: conversation)
@@ -304,7 +305,8 @@ extension ClientModel {
 extension ThreadItem {
     /// True if the item shows the card of a link, or any card if there is no link.
     fileprivate func hasCard(_ url: String?) -> Bool {
-        if case .message(let message) = self { message.cards.contains { url == nil || $0.url == url } } else { false }
+        guard case .message(let message) = self else { return false }
+        return message.cards.contains { url == nil || LinkText.leads($0.url, to: url) }
     }
 }
 
