@@ -133,7 +133,7 @@ import Testing
                 ? [
                     "consent-is-asked-once", "custom-apps-answer", "who-comes-and-goes-is-told",
                     "delivered-is-told-to-the-sender", "notices-coalesce", "retries-and-resuming", "sharing-screens",
-                    "stopping-and-leaving", "who-is-on-a-share",
+                    "stopping-and-leaving", "who-is-on-a-share", "one-time-links",
                 ] : []))
     func recordedScenariosPassWhenPlayed(_ file: String) throws {
         var count = 0
