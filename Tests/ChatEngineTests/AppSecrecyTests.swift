@@ -110,6 +110,7 @@ struct AppSecrecyTests {
         case .documentComment: return named.map { with($0, "text", "A word") }
         case .documentRename: return named.map { with($0, "title", "Plan") }
         case .documentMove: return named.map { with($0, "folder", "Folder") }
+        case .identitySign: return named.map { with($0, "data", "AAAA") }
         case .documentDelete: return [["document": "d1"], ["url": "https://notes.example/d/none"]]
         case .sessionPing, .rpcDiscover, .sessionFence, .clockNow: return [[:]]
         default:

@@ -38,6 +38,8 @@ struct EngineRetryTests {
             (trip.bea, .shareAccept(share)), (trip.bea, .shareAccept(share)),
             (trip.app, .highlightCenterPostNotice(.init(url: TripFixture.url, event: .change(.edit)))),
             (trip.app, .highlightCenterClearNotices(.init(url: TripFixture.url))),
+            (trip.app, .identitySign(.init(document: document, bytes: [1]))),
+            (trip.app, .identitySign(.init(document: document, bytes: [1]))),
             (trip.anna, .documentCreate(.init(app: "com.example.notes", title: "Diary"))),
             (trip.anna, .documentEdit(.init(document: document, text: "hi @bea", revision: 0))),
             (trip.anna, .documentEdit(.init(document: document, text: "hi @bea", revision: 1))),

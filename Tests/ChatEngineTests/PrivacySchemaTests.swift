@@ -94,6 +94,7 @@ struct PrivacySchemaTests {
         let answers: [Method: Answer] = [
             .highlightList: .appHighlights([highlight], more: false),
             .highlightCenterPostNotice: .notices([NoticeID("n")]),
+            .identitySign: .identityProof(SignedProof(publicKey: "", publicKeyIndex: 0, signatureData: "")),
             .highlightCenterClearNotices: .cleared([NoticeID("n")]), .highlightDisplay: .empty,
             .highlightCenterGetHighlight: .appHighlight(highlight),
             .highlightCenterGetCollaborationHighlight: .appHighlight(highlight),

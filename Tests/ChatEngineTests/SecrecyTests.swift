@@ -89,6 +89,7 @@ struct SecrecyTests {
         case .documentComment: return document(with: ["text": "x"])
         case .documentRename: return document(with: ["title": "x"])
         case .documentMove: return document(with: ["folder": "x"])
+        case .identitySign: return document(with: ["data": "AAAA"]).filter(\.isApp)
         case .conversationHistory: return conversation(with: [:]) + conversation(with: ["before": secrets.message])
         case .conversationMarkRead, .conversationDelete:
             return conversation(with: [:]) + conversation(with: ["through": secrets.message])

@@ -203,6 +203,26 @@ extension HighlightCenter {
         session.tell(.request(.highlightCenterClearNotices(.init(url: url))))
     }
 
+    /// Signs data with the key that this device has in the collaboration at a link (`id-sign`).
+    ///
+    /// - Parameter completionHandler: receives the proof of the person's identity with the signature, or the error.
+    public func getSignedIdentityProof(
+        for url: String, using data: [UInt8],
+        completionHandler: @escaping (SignedIdentityProof?, HighlightCenterError?) -> Void
+    ) {
+        session.ask(.request(.identitySign(.init(document: .url(url), bytes: data)))) { answer in
+            let unreadable = HighlightCenterError(.internalError, "The answer cannot be read.")
+            switch answer {
+            case .failure(let refusal): completionHandler(nil, HighlightCenterError(refusal))
+            case .success(let result):
+                var fields = try? JSONFields(result)
+                let sent: SignedProof? = try? fields?.read("proof")
+                let proof = sent.flatMap { SignedIdentityProof($0) }
+                completionHandler(proof, proof == nil ? unreadable : nil)
+            }
+        }
+    }
+
     private static func highlight(_ answer: AppSession.Answer) -> Result<Highlight, HighlightCenterError> {
         switch answer {
         case .failure(let refusal): return .failure(HighlightCenterError(refusal))

@@ -51,7 +51,7 @@ package final class AppSessions: @unchecked Sendable {
         fileprivate init(_ binding: AppBinding) { self.binding = binding }
 
         private func stream(_ identity: Hello.Identity) -> any AppStream {
-            let hello = Hello(identity, world: binding.world).with(binding.host.credentials)
+            let hello = Hello(identity, device: binding.device, world: binding.world).with(binding.host.credentials)
             let (host, onArrival) = (binding.host, onArrival)
             let connection = TransportConnection<NumberedRequest>(hello: hello) { () throws(TransportError) in
                 try LineTransport(on: host, onArrival)

@@ -201,19 +201,25 @@ public struct AppBinding: Sendable {
     public static let appVariable = "UNDERSTUDY_APP"
     /// The variable for the handle of the person.
     public static let personVariable = "UNDERSTUDY_PERSON"
+    /// The variable for the name of the device, if the person has several.
+    public static let deviceVariable = "UNDERSTUDY_DEVICE"
 
     /// The bundle identifier of the app.
     public var app: AppID
     /// The person who uses the app.
     public var person: Handle
+    /// The name of the device, if the person has several. Each device has its own key in a collaboration.
+    public var device: String?
     /// The world of the server.
     public var world: WorldName
     /// The server.
     public var host: any LineHost
 
     /// Creates a binding.
-    public init(app: AppID, person: Handle, world: WorldName = .main, host: any LineHost) {
-        (self.app, self.person, self.world, self.host) = (app, person, world, host)
+    public init(
+        app: AppID, person: Handle, device: String? = nil, world: WorldName = .main, host: any LineHost
+    ) {
+        (self.app, self.person, self.device, self.world, self.host) = (app, person, device, world, host)
     }
 
     /// Reads the binding of a process from its environment.
@@ -233,7 +239,7 @@ public struct AppBinding: Sendable {
         do {
             let endpoint = try environment[Self.serverVariable].map { try ServerEndpoint($0) }
             self.init(
-                app: AppID(app), person: person,
+                app: AppID(app), person: person, device: environment[Self.deviceVariable],
                 host: SocketHost(
                     endpoint ?? ServerEndpoint(host: "127.0.0.1"), Credentials(environment: environment)))
         } catch {

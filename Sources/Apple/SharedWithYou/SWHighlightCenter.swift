@@ -147,27 +147,48 @@ open class SWHighlightCenter: NSObject, @unchecked Sendable {
         withModel { $0.clearNotices(about: highlight.url.absoluteString) }
     }
 
-    /// Signs data with the key of this device in a collaboration.
+    /// Signs data with the key of this device in a collaboration (`id-sign`).
     ///
-    /// - Parameter completionHandler: Receives an error: the simulator has no identity proofs yet (`id-proof`).
+    /// - Parameters:
+    ///   - data: 1 to 16,384 bytes, such as a challenge of the app's server.
+    ///   - completionHandler: Receives the signed proof of the person's identity, or the error.
     open func getSignedIdentityProof(
         for collaborationHighlight: SWCollaborationHighlight, using data: Data,
         completionHandler: @escaping (SWPerson.SignedIdentityProof?, (any Error)?) -> Void
     ) {
-        let error = NSError(HighlightCenterError(.internalError, "Identity proofs are not simulated yet."))
-        switch app {
-        case .success(let app): app.enqueue { completionHandler(nil, error) }
-        case .failure: completionHandler(nil, error)
+        sign(data, for: collaborationHighlight) { signed in
+            switch signed {
+            case .success(let proof): completionHandler(SWPerson.SignedIdentityProof(proof), nil)
+            case .failure(let error): completionHandler(nil, error)
+            }
         }
     }
 
-    /// Returns data signed with the key of this device in a collaboration.
+    /// Returns the proof of the person's identity, with the signature of data by the key of this device (`id-sign`).
     ///
-    /// - Throws: Always: the simulator has no identity proofs yet (`id-proof`).
+    /// - Throws: An error of ``SWHighlightCenterErrorDomain`` if the person is not on the collaboration, or if eight
+    ///   other devices of the person have keys.
     open func signedIdentityProof(
         for collaborationHighlight: SWCollaborationHighlight, using data: Data
     ) async throws -> SWPerson.SignedIdentityProof {
-        throw NSError(HighlightCenterError(.internalError, "Identity proofs are not simulated yet."))
+        let signed = try await withCheckedThrowingContinuation { continuation in
+            sign(data, for: collaborationHighlight) { continuation.resume(with: $0) }
+        }
+        return SWPerson.SignedIdentityProof(signed)
+    }
+
+    private func sign(
+        _ data: Data, for highlight: SWCollaborationHighlight,
+        then: @escaping (Result<SignedIdentityProof, any Error>) -> Void
+    ) {
+        guard case .success(let app) = app, let center else { return then(.failure(unavailable)) }
+        app.withModel { _ in
+            center.getSignedIdentityProof(
+                for: highlight.url.absoluteString, using: Array(data)
+            ) { proof, error in
+                app.enqueue { then(Self.result(proof, error.map { NSError($0) })) }
+            }
+        }
     }
 
     // MARK: The model

@@ -1,3 +1,4 @@
+package import ChatProtocol
 @_exported public import Foundation
 
 /// A person as an app describes them to the system's screens (`swperson-names`).
@@ -143,6 +144,13 @@ open class SWSignedPersonIdentityProof: SWPersonIdentityProof {
         super.init(
             inclusionHashes: personIdentityProof.inclusionHashes, publicKey: personIdentityProof.publicKey,
             publicKeyIndex: personIdentityProof.publicKeyIndex)
+    }
+
+    package convenience init(_ signed: SignedIdentityProof) {
+        let proof = SWPersonIdentityProof(
+            inclusionHashes: signed.proof.inclusionHashes.map { Data($0) }, publicKey: Data(signed.proof.publicKey),
+            publicKeyIndex: signed.proof.publicKeyIndex)
+        self.init(personIdentityProof: proof, signatureData: Data(signed.signatureData))
     }
 
     /// Decodes an archived value; nil if a required member is missing.

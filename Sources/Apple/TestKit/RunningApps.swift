@@ -47,7 +47,9 @@ extension PersonClient {
         connection.runningApps.withLock { apps in
             if let known = apps[app] as? RunningApp { return known }
             let new = RunningApp(
-                AppBinding(app: app, person: handle, world: connection.world, host: connection.host))
+                AppBinding(
+                    app: app, person: handle, device: connection.device, world: connection.world, host: connection.host)
+            )
             RunningApps.add(new)
             apps[app] = new
             return new

@@ -103,6 +103,22 @@ package final class Core {
         try OldSystemChecks(draft).check(request, of: person)
     }
 
+    // MARK: Identities
+
+    /// Returns the identities that an app would receive because of a request, and that are not known yet.
+    ///
+    /// - Parameter isRunning: Returns true if the app runs as its person.
+    package func missingIdentities(
+        for request: Request, from principal: Principal, isRunning: (AppInstance) -> Bool
+    ) -> [IdentityMemory.Key] {
+        IdentityNeeds(draft).missing(for: request, from: principal, isRunning: isRunning)
+    }
+
+    /// Returns the identities in the open actions of an app that starts, as far as they are not known yet.
+    package func missingIdentities(forLoginOf instance: AppInstance) -> [IdentityMemory.Key] {
+        IdentityNeeds(draft).missing(forLoginOf: instance)
+    }
+
     // MARK: Reading
 
     /// Returns the conversation to one of its members.
@@ -180,4 +196,6 @@ package enum Prefetched: Sendable, Equatable {
     case deletion([PlacedMessage], newest: PlacedMessage?)
     /// The events that answer a question about a delivery, in the order of the log.
     case facts([EventRecord])
+    /// The name of the device that asks; empty if the device gave none.
+    case device(String)
 }

@@ -83,6 +83,9 @@ struct RequestDispatch {
             try find(.collaborationAt(url: request.url), for: principal)
         case .highlightCenterCollaborationHighlight(let request):
             try find(.collaboration(request.collaborationIdentifier), for: principal)
+        case .identitySign(let request):
+            try IdentityDecisions(draft).sign(
+                request, by: principal.app, as: principal.person, on: prefetched, at: now)
         case .highlightCenterPostNotice(let request):
             try NoticeDecisions(draft).post(request, by: principal.app, as: principal.person, at: now)
         case .highlightCenterClearNotices(let request):

@@ -8,6 +8,7 @@ struct LongRequest {
     enum Work {
         case search(MessageSearch)
         case journal(JournalReading)
+        case identities(IdentityWork)
     }
 
     struct Asker {

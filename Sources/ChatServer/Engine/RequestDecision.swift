@@ -39,6 +39,8 @@ struct RequestDecision {
             } else if case .deliveryExplain(let question) = request {
                 try commit()
                 prefetched = .facts(try world.prefetch.facts(toExplain: question))
+            } else if case .identitySign = request {
+                prefetched = .device(session.device?.name ?? "")
             }
         } catch let error as LogError {
             throw RPCError(error)

@@ -13,7 +13,11 @@ extension ServerEngine {
         }
         let admission = try admitted(hello, session)
         guard let world = try world(for: hello, admission, request.id, session) else { return }
-        let welcome = try join(hello, admission, session, in: world)
+        var welcome = try join(hello, admission, session, in: world)
+        if case .app(let app, let person) = session.principal {
+            world.endByTime(at: welcome.clock.now)
+            welcome.actions = ActionViews(world.core.state).actions(of: app, runningAs: person)
+        }
         if let world = session.world {
             world.recorder.note(
                 request, size: 0, from: session, at: welcome.clock.now, after: world.core.position)
@@ -95,10 +99,6 @@ extension ServerEngine {
             device: session.device, cursor: world.core.position, limits: limits,
             clock: .init(kind: world.clockKind, now: now),
             isSystemCollaborationSupportAvailable: hello.system == .current, isNew: isNew)
-        if case .app(let app, let person) = principal {
-            world.endByTime(at: now)
-            welcome.actions = ActionViews(world.core.state).actions(of: app, runningAs: person)
-        }
         welcome.holder = leases?.address
         return welcome
     }
@@ -203,6 +203,13 @@ extension ServerEngine {
         guard !request.world.status.isDeleted else {
             throw isNotServed(request.world)
         }
+        if case .identities(var work) = request.work {
+            if work.advance(with: request.world.state.identities) {
+                return handleAgain(work.message, of: request.asker.session)
+            }
+            request.work = .identities(work)
+            return longRequests.append(request)
+        }
         if let answer = try continueWork(with: &request.work, in: request.world) {
             end(request, answer)
         } else {
@@ -222,6 +229,7 @@ extension ServerEngine {
             defer { work = .search(search) }
             guard let found = try search.advance(with: world.threads) else { return nil }
             return { Envelope.result(id: $0, found) }
+        case .identities: return nil
         case .journal(let journal):
             guard let read = try world.journal.advance(journal, at: world.now(wallClock())) else { return nil }
             return { Envelope.result(id: $0, read) }

@@ -147,6 +147,7 @@ public final class ServerEngine {
             defer { if let world = session.world { touch(world) } }
             let isLogin = session.world == nil
             guard let request = read(message, from: session, isLogin: isLogin) else { return }
+            if waitsForIdentities(request, message, from: session) { return }
             openRequests.begin(.init(session: session, message: message, isLogin: isLogin))
             // Before the login, the answer waits for no commit and is already released.
             defer { openRequests.end(waitsForCommit: session.world != nil) }

@@ -75,6 +75,8 @@ public final class Session {
     @exclusivity(unchecked) package private(set) var unsentBytes = 0
     /// The messages that wait while the session is busy.
     private var waiting: [[UInt8]] = []
+    /// True if the identities are known that the next message needs.
+    private var hasIdentities = false
     /// The events that its own answers contained while it was catching up. They are left out of the catch-up, as they
     /// are of live notifications.
     private(set) var answered: Set<Int64> = []
@@ -173,6 +175,15 @@ public final class Session {
 
     /// Puts a message before all others that wait.
     func postponeFirst(_ message: [UInt8]) { waiting.insert(message, at: 0) }
+
+    /// Notes that the identities are known that the next message needs.
+    func noteIdentities() { hasIdentities = true }
+
+    /// Returns true if the identities are known that this message needs, and forgets it.
+    func takeIdentities() -> Bool {
+        defer { hasIdentities = false }
+        return hasIdentities
+    }
 
     /// Ends the waiting.
     ///

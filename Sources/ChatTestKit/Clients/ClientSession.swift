@@ -40,6 +40,8 @@ public final class ClientSession: Sendable {
     deinit { close() }
 
     package var world: WorldName { hello.world }
+    /// The name of the device, if it has one.
+    package var device: String? { hello.device }
     var role: Role {
         switch hello.identity {
         case .person: .person

@@ -787,6 +787,23 @@ extension AppClient {
 }
 
 extension AppClient {
+    /// The methods `identity.…`, as `docs/reference/protocol.md` has them.
+    public var identity: IdentityMethods { IdentityMethods(connection: connection) }
+
+    /// The methods `identity.…`; each throws ``ClientFailure`` where it is refused.
+    public struct IdentityMethods: Sendable {
+        let connection: ClientSession
+
+        /// Signs data with the key that this device of the app's person has in a collaboration, and returns the proof that
+        /// the key belongs to the person's identity. Eight devices of a person have keys; a ninth is `forbidden`.
+        @discardableResult
+        public func sign(document: ChatProtocol.DocumentReference, data: String, clientID: String? = nil) async throws(ClientFailure) -> ChatProtocol.SignedProof {
+            try await connection.answer(to: Request.identitySign(ChatProtocol.SignIdentity(document: document, data: data)), clientID: clientID) { fields throws(InvalidField) in try fields.read("proof") }
+        }
+    }
+}
+
+extension AppClient {
     /// The methods `action.…`, as `docs/reference/protocol.md` has them.
     public var action: ActionMethods { ActionMethods(connection: connection) }
 

@@ -38,6 +38,8 @@ public enum Answer: Sendable, Equatable {
     indirect case attributionToken(_ attribution: AttributionToken)
     /// An attribution, for the process that draws it.
     indirect case attribution(_ attribution: Attribution)
+    /// A signed proof of the person's identity in a collaboration.
+    indirect case identityProof(_ proof: SignedProof)
     /// The notices about an event. A conversation has several if people in it know of different earlier events.
     indirect case notices(_ notices: [NoticeID] = [])
     /// One notice.
@@ -149,6 +151,8 @@ extension Answer: JSONWritable {
                 json.member("attribution", attribution)
             case .attribution(let attribution):
                 json.member("attribution", attribution)
+            case .identityProof(let proof):
+                json.member("proof", proof)
             case .notices(let notices):
                 json.member("notices", notices)
             case .notice(let notice):

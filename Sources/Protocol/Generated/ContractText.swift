@@ -1974,6 +1974,50 @@ public enum ContractText {
       "x-changesTheLog": false
     },
     {
+      "name": "identity.sign",
+      "summary": "Signs data with the key that this device of the app's person has in a collaboration, and returns the proof that the key belongs to the person's identity. Eight devices of a person have keys; a ninth is `forbidden`.",
+      "tags": [{"name": "identity"}],
+      "paramStructure": "by-name",
+      "params": [
+        {
+          "name": "document",
+          "description": "By its id.",
+          "schema": {"$ref": "#/components/schemas/DocumentID"}
+        },
+        {
+          "name": "url",
+          "description": "By its link, in any spelling.",
+          "schema": {"type": "string", "maxLength": 2048}
+        },
+        {
+          "name": "data",
+          "description": "The data, such as a challenge of the app's server: 1 to 16,384 bytes in base64.",
+          "required": true,
+          "schema": {"type": "string"}
+        },
+        {
+          "name": "clientID",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
+          "schema": {"type": "string", "minLength": 1, "maxLength": 256}
+        }
+      ],
+      "result": {"name": "identityProof", "schema": {"$ref": "#/components/schemas/IdentityProofResult"}},
+      "errors": [
+        {"$ref": "#/components/errors/InvalidParams"},
+        {"$ref": "#/components/errors/Internal"},
+        {"$ref": "#/components/errors/Unauthenticated"},
+        {"$ref": "#/components/errors/Forbidden"},
+        {"$ref": "#/components/errors/NotFound"},
+        {"$ref": "#/components/errors/Conflict"},
+        {"$ref": "#/components/errors/Expired"},
+        {"$ref": "#/components/errors/TooLarge"},
+        {"$ref": "#/components/errors/RateLimited"},
+        {"$ref": "#/components/errors/Unavailable"}
+      ],
+      "x-roles": ["app"],
+      "x-changesTheLog": true
+    },
+    {
       "name": "highlightCenter.postNotice",
       "summary": "Posts an event of the app's person. `identity`, a `rootHash`, can replace the handle of a mention or a membership event.",
       "tags": [{"name": "highlightCenter"}],
@@ -7482,6 +7526,7 @@ public enum ContractText {
           "highlightCenter.collaborationHighlight",
           "attribution.attach",
           "attribution.show",
+          "identity.sign",
           "highlightCenter.postNotice",
           "highlightCenter.clearNotices",
           "notice.dismiss",
@@ -7776,7 +7821,7 @@ public enum ContractText {
         "required": ["handle", "name", "conversation"]
       },
       "PersonIdentity": {
-        "description": "The identity of a person in one collaboration for its app, without their handle. On a device it is the root hash of the keys of their devices. In the simulation it is a hash that differs for each collaboration (`id-diversify`, `id-no-handles`).",
+        "description": "The identity of a person in one collaboration for its app, without their handle: the root hash of the public keys of their devices (`id-root`). It differs for each collaboration (`id-diversify`, `id-no-handles`).",
         "type": "object",
         "properties": {"rootHash": {"type": "string", "description": "64 hexadecimal digits."}},
         "required": ["rootHash"]
@@ -8576,6 +8621,10 @@ public enum ContractText {
             "type": "string",
             "description": "The app's identifier for the share on every device, if it differs from the id (`act-start`)."
           },
+          "identitySecret": {
+            "type": "string",
+            "description": "The secret from which the keys of the participants follow (`id-diversify`). Only the log has it. A share from an older log has none, and its identities are numbered hashes without keys."
+          },
           "roster": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Handle"},
@@ -8848,6 +8897,10 @@ public enum ContractText {
             "type": "string",
             "description": "The app's identifier for the share on every device, if it differs from the id (`act-start`)."
           },
+          "identitySecret": {
+            "type": "string",
+            "description": "The secret from which the keys of the participants follow (`id-diversify`). Only the log has it. A share from an older log has none, and its identities are numbered hashes without keys."
+          },
           "roster": {
             "type": "array",
             "items": {"$ref": "#/components/schemas/Handle"},
@@ -8913,6 +8966,46 @@ public enum ContractText {
         "description": "A method of sharing a document (`sheet-method-choice`).",
         "type": "string",
         "enum": ["collaborate", "copy"]
+      },
+      "SignIdentity": {
+        "description": "`identity.sign`: signs data of an app with the key that the person's device has in a collaboration.",
+        "type": "object",
+        "properties": {
+          "data": {
+            "type": "string",
+            "description": "The data, such as a challenge of the app's server: 1 to 16,384 bytes in base64."
+          }
+        },
+        "required": ["data"],
+        "allOf": [{"$ref": "#/components/schemas/DocumentReference"}]
+      },
+      "SignedProof": {
+        "description": "A signed identity proof, after `SWPerson.SignedIdentityProof` (`id-proof`). All members but the index are in base64.",
+        "type": "object",
+        "properties": {
+          "publicKey": {
+            "type": "string",
+            "maxLength": 2048,
+            "description": "The public key of the device in its X9.63 form, 65 bytes."
+          },
+          "publicKeyIndex": {
+            "type": "integer",
+            "minimum": 0,
+            "maximum": 2147483647,
+            "description": "The place of the key among the eight leaves of the person's tree."
+          },
+          "inclusionHashes": {
+            "type": "array",
+            "items": {"type": "string"},
+            "description": "The SHA-256 hashes of the siblings on the path to the root, from the leaf up."
+          },
+          "signatureData": {
+            "type": "string",
+            "maxLength": 2048,
+            "description": "The signature of the data in DER: ECDSA on P-256 with SHA-256."
+          }
+        },
+        "required": ["publicKey", "publicKeyIndex", "inclusionHashes", "signatureData"]
       },
       "StartCollaboration": {
         "description": "`collaboration.start`: sends a draft.",
@@ -9281,6 +9374,12 @@ public enum ContractText {
         "type": "object",
         "properties": {"attribution": {"$ref": "#/components/schemas/Attribution"}},
         "required": ["attribution"]
+      },
+      "IdentityProofResult": {
+        "description": "A signed proof of the person's identity in a collaboration.",
+        "type": "object",
+        "properties": {"proof": {"$ref": "#/components/schemas/SignedProof"}},
+        "required": ["proof"]
       },
       "NoticesResult": {
         "description": "The notices about an event. A conversation has several if people in it know of different earlier events.",
@@ -11849,6 +11948,7 @@ public enum ContractText {
         "highlightCenter.collaborationHighlight",
         "attribution.attach",
         "attribution.show",
+        "identity.sign",
         "highlightCenter.postNotice",
         "highlightCenter.clearNotices",
         "notice.dismiss",
@@ -12123,7 +12223,7 @@ public enum ContractText {
       "required": ["handle", "name", "conversation"]
     },
     "PersonIdentity": {
-      "description": "The identity of a person in one collaboration for its app, without their handle. On a device it is the root hash of the keys of their devices. In the simulation it is a hash that differs for each collaboration (`id-diversify`, `id-no-handles`).",
+      "description": "The identity of a person in one collaboration for its app, without their handle: the root hash of the public keys of their devices (`id-root`). It differs for each collaboration (`id-diversify`, `id-no-handles`).",
       "type": "object",
       "properties": {"rootHash": {"type": "string", "description": "64 hexadecimal digits."}},
       "required": ["rootHash"]
@@ -12880,6 +12980,10 @@ public enum ContractText {
           "type": "string",
           "description": "The app's identifier for the share on every device, if it differs from the id (`act-start`)."
         },
+        "identitySecret": {
+          "type": "string",
+          "description": "The secret from which the keys of the participants follow (`id-diversify`). Only the log has it. A share from an older log has none, and its identities are numbered hashes without keys."
+        },
         "roster": {
           "type": "array",
           "items": {"$ref": "#/$defs/Handle"},
@@ -13141,6 +13245,10 @@ public enum ContractText {
           "type": "string",
           "description": "The app's identifier for the share on every device, if it differs from the id (`act-start`)."
         },
+        "identitySecret": {
+          "type": "string",
+          "description": "The secret from which the keys of the participants follow (`id-diversify`). Only the log has it. A share from an older log has none, and its identities are numbered hashes without keys."
+        },
         "roster": {
           "type": "array",
           "items": {"$ref": "#/$defs/Handle"},
@@ -13206,6 +13314,46 @@ public enum ContractText {
       "description": "A method of sharing a document (`sheet-method-choice`).",
       "type": "string",
       "enum": ["collaborate", "copy"]
+    },
+    "SignIdentity": {
+      "description": "`identity.sign`: signs data of an app with the key that the person's device has in a collaboration.",
+      "type": "object",
+      "properties": {
+        "data": {
+          "type": "string",
+          "description": "The data, such as a challenge of the app's server: 1 to 16,384 bytes in base64."
+        }
+      },
+      "required": ["data"],
+      "allOf": [{"$ref": "#/$defs/DocumentReference"}]
+    },
+    "SignedProof": {
+      "description": "A signed identity proof, after `SWPerson.SignedIdentityProof` (`id-proof`). All members but the index are in base64.",
+      "type": "object",
+      "properties": {
+        "publicKey": {
+          "type": "string",
+          "maxLength": 2048,
+          "description": "The public key of the device in its X9.63 form, 65 bytes."
+        },
+        "publicKeyIndex": {
+          "type": "integer",
+          "minimum": 0,
+          "maximum": 2147483647,
+          "description": "The place of the key among the eight leaves of the person's tree."
+        },
+        "inclusionHashes": {
+          "type": "array",
+          "items": {"type": "string"},
+          "description": "The SHA-256 hashes of the siblings on the path to the root, from the leaf up."
+        },
+        "signatureData": {
+          "type": "string",
+          "maxLength": 2048,
+          "description": "The signature of the data in DER: ECDSA on P-256 with SHA-256."
+        }
+      },
+      "required": ["publicKey", "publicKeyIndex", "inclusionHashes", "signatureData"]
     },
     "StartCollaboration": {
       "description": "`collaboration.start`: sends a draft.",
@@ -14308,6 +14456,10 @@ public enum ContractText {
 
 - **`attribution.attach`** `{highlight, context?}` → `{attribution}` (app). Returns an opaque token for the attribution of a highlight. `context` then never changes, and counts as `highlight.display` (`attr-context-when`). A world keeps the newest 10,000 tokens. It takes no `clientID`.
 - **`attribution.show`** `{attribution}` → `{attribution}` (person). Returns the people who shared a highlight, newest first, for a token of an app of this person; `not_found` after the highlight left the list.
+
+## identity
+
+- **`identity.sign`** `{document?, url?, data}` → `{proof}` (app). Signs data with the key that this device of the app's person has in a collaboration, and returns the proof that the key belongs to the person's identity. Eight devices of a person have keys; a ninth is `forbidden`.
 
 ## notice
 

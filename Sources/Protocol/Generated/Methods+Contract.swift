@@ -127,6 +127,9 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
     /// Returns the people who shared a highlight, newest first, for a token of an app of this person; `not_found` after
     /// the highlight left the list.
     case attributionShow = "attribution.show"
+    /// Signs data with the key that this device of the app's person has in a collaboration, and returns the proof that
+    /// the key belongs to the person's identity. Eight devices of a person have keys; a ninth is `forbidden`.
+    case identitySign = "identity.sign"
     /// Posts an event of the app's person. `identity`, a `rootHash`, can replace the handle of a mention or a
     /// membership event.
     case highlightCenterPostNotice = "highlightCenter.postNotice"
@@ -326,6 +329,7 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
                 case "message.erase": self = .messageErase
                 case "message.react": self = .messageReact
                 case "contact.block": self = .contactBlock
+                case "identity.sign": self = .identitySign
                 case "notice.answer": self = .noticeAnswer
                 case "share.setRole": self = .shareSetRole
                 case "clock.advance": self = .clockAdvance
@@ -516,6 +520,7 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
             case .highlightCenterCollaborationHighlight: [.app]
             case .attributionAttach: [.app]
             case .attributionShow: [.person]
+            case .identitySign: [.app]
             case .highlightCenterPostNotice: [.app]
             case .highlightCenterClearNotices: [.app]
             case .noticeDismiss: [.person]
@@ -629,6 +634,7 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
             case .highlightCenterCollaborationHighlight: false
             case .attributionAttach: false
             case .attributionShow: false
+            case .identitySign: true
             case .highlightCenterPostNotice: true
             case .highlightCenterClearNotices: true
             case .noticeDismiss: true
@@ -780,6 +786,9 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
     case highlightCenterGetCollaborationHighlight(LinkAddress)
     /// Returns the highlight of a collaboration, by its identifier.
     case highlightCenterCollaborationHighlight(CollaborationReference)
+    /// Signs data with the key that this device of the app's person has in a collaboration, and returns the proof that
+    /// the key belongs to the person's identity. Eight devices of a person have keys; a ninth is `forbidden`.
+    case identitySign(SignIdentity)
     /// Posts an event of the app's person. `identity`, a `rootHash`, can replace the handle of a mention or a
     /// membership event.
     case highlightCenterPostNotice(PostNotice)
@@ -924,6 +933,7 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
             case .highlightCenterGetHighlight: self = .highlightCenterGetHighlight(try LinkAddress(from: &fields))
             case .highlightCenterGetCollaborationHighlight: self = .highlightCenterGetCollaborationHighlight(try LinkAddress(from: &fields))
             case .highlightCenterCollaborationHighlight: self = .highlightCenterCollaborationHighlight(try CollaborationReference(from: &fields))
+            case .identitySign: self = .identitySign(try SignIdentity(from: &fields))
             case .highlightCenterPostNotice: self = .highlightCenterPostNotice(try PostNotice(from: &fields))
             case .highlightCenterClearNotices: self = .highlightCenterClearNotices(try LinkAddress(from: &fields))
             case .noticeDismiss: self = .noticeDismiss(try NoticeReference(from: &fields))
@@ -1011,6 +1021,7 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
             case .highlightCenterGetHighlight: .highlightCenterGetHighlight
             case .highlightCenterGetCollaborationHighlight: .highlightCenterGetCollaborationHighlight
             case .highlightCenterCollaborationHighlight: .highlightCenterCollaborationHighlight
+            case .identitySign: .identitySign
             case .highlightCenterPostNotice: .highlightCenterPostNotice
             case .highlightCenterClearNotices: .highlightCenterClearNotices
             case .noticeDismiss: .noticeDismiss
@@ -1097,6 +1108,7 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
             case .highlightCenterGetHighlight(let params): params.writeMembers(to: &json)
             case .highlightCenterGetCollaborationHighlight(let params): params.writeMembers(to: &json)
             case .highlightCenterCollaborationHighlight(let params): params.writeMembers(to: &json)
+            case .identitySign(let params): params.writeMembers(to: &json)
             case .highlightCenterPostNotice(let params): params.writeMembers(to: &json)
             case .highlightCenterClearNotices(let params): params.writeMembers(to: &json)
             case .noticeDismiss(let params): params.writeMembers(to: &json)

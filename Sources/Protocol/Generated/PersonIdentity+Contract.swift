@@ -1,8 +1,7 @@
 // Written by script/contract: change the contract instead.
 
-/// The identity of a person in one collaboration for its app, without their handle. On a device it is the root hash of
-/// the keys of their devices. In the simulation it is a hash that differs for each collaboration (`id-diversify`,
-/// `id-no-handles`).
+/// The identity of a person in one collaboration for its app, without their handle: the root hash of the public keys of
+/// their devices (`id-root`). It differs for each collaboration (`id-diversify`, `id-no-handles`).
 public struct PersonIdentity: Sendable, Hashable {
     /// 64 hexadecimal digits.
     public var rootHash: String

@@ -36,6 +36,9 @@ public struct Share: Sendable, Equatable {
     public var isDocumentDeleted: Bool
     /// The app's identifier for the share on every device, if it differs from the id (`act-start`).
     public var ownIdentifier: String?
+    /// The secret from which the keys of the participants follow (`id-diversify`). Only the log has it. A share from an
+    /// older log has none, and its identities are numbered hashes without keys.
+    public var identitySecret: String?
     /// Everyone who was ever a participant, in order of first joining, so that a person's number never changes.
     public var roster: [Handle]
     /// The app's own summary of the options at the start, if it has one.
@@ -53,7 +56,7 @@ public struct Share: Sendable, Equatable {
     public var folder: String?
 
     /// Creates a value from its members.
-    public init(id: ShareID, app: AppID, title: String, url: String, backend: Backend, owner: Handle, access: Access, permission: Permission, allowsInviting: Bool, participants: [Participant] = [], createdAt: Instant, document: DocumentID = Share.unknownDocument, revision: Int64 = 1, representations: [Representation] = [], options: [String] = [], isDocumentDeleted: Bool = false, ownIdentifier: String? = nil, roster: [Handle] = [], startedSummary: StartedSummary? = nil, allowsAccessRequests: Bool = false, requesters: [Handle] = [], blocked: [Handle] = [], oneTimeLinks: [OneTimeLink] = [], folder: String? = nil) {
+    public init(id: ShareID, app: AppID, title: String, url: String, backend: Backend, owner: Handle, access: Access, permission: Permission, allowsInviting: Bool, participants: [Participant] = [], createdAt: Instant, document: DocumentID = Share.unknownDocument, revision: Int64 = 1, representations: [Representation] = [], options: [String] = [], isDocumentDeleted: Bool = false, ownIdentifier: String? = nil, identitySecret: String? = nil, roster: [Handle] = [], startedSummary: StartedSummary? = nil, allowsAccessRequests: Bool = false, requesters: [Handle] = [], blocked: [Handle] = [], oneTimeLinks: [OneTimeLink] = [], folder: String? = nil) {
         self.id = id
         self.app = app
         self.title = title
@@ -71,6 +74,7 @@ public struct Share: Sendable, Equatable {
         self.options = options
         self.isDocumentDeleted = isDocumentDeleted
         self.ownIdentifier = ownIdentifier
+        self.identitySecret = identitySecret
         self.roster = roster
         self.startedSummary = startedSummary
         self.allowsAccessRequests = allowsAccessRequests
@@ -103,6 +107,7 @@ extension Share: JSONRecord {
         options = try fields.readOptional("options") ?? []
         isDocumentDeleted = try fields.readOptional("documentDeleted") ?? false
         ownIdentifier = try fields.readOptional("ownIdentifier")
+        identitySecret = try fields.readOptional("identitySecret")
         roster = try fields.readOptional("roster") ?? []
         startedSummary = try fields.readOptional("startedSummary")
         allowsAccessRequests = try fields.readOptional("allowsAccessRequests") ?? false
@@ -131,6 +136,7 @@ extension Share: JSONRecord {
         if !options.isEmpty { json.member("options", options) }
         if isDocumentDeleted { json.member("documentDeleted", isDocumentDeleted) }
         if let ownIdentifier { json.member("ownIdentifier", ownIdentifier) }
+        if let identitySecret { json.member("identitySecret", identitySecret) }
         if !roster.isEmpty { json.member("roster", roster) }
         if let startedSummary { json.member("startedSummary", startedSummary) }
         if allowsAccessRequests { json.member("allowsAccessRequests", allowsAccessRequests) }

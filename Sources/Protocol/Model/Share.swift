@@ -65,7 +65,7 @@ extension ShareView {
     public init(_ share: Share, seenBy person: Handle) {
         let role = share.participant(person)?.role ?? .publicUser
         var shown = share
-        (shown.ownIdentifier, shown.roster, shown.startedSummary) = (nil, [], nil)
+        (shown.ownIdentifier, shown.identitySecret, shown.roster, shown.startedSummary) = (nil, nil, [], nil)
         if !share.isManaged(by: person) { (shown.requesters, shown.blocked, shown.oneTimeLinks) = ([], [], []) }
         if role == .publicUser { shown.participants.removeAll { $0.role != .owner && $0.handle != person } }
         self.init(
@@ -79,24 +79,10 @@ extension LostShare {
 }
 
 extension PersonIdentity {
-    /// Creates the identity of a person in a collaboration from the person's number in its roster.
+    /// Creates the identity that a person has on a share from an older log, from the person's number in its roster.
     public init(collaborationIdentifier: String, number: Int) {
         let name = "identity \(number) of \(collaborationIdentifier)"
         rootHash = Hexadecimal.text(SHA256.digest(Array(name.utf8)))
-    }
-}
-
-extension Share {
-    /// Returns the identity of a person for the app; nil if the person was never on the share.
-    public func identity(of person: Handle) -> PersonIdentity? {
-        roster.firstIndex(of: person).map {
-            PersonIdentity(collaborationIdentifier: collaborationIdentifier, number: $0)
-        }
-    }
-
-    /// Returns the participant with that identity; nil if there is none.
-    public func person(of identity: PersonIdentity) -> Handle? {
-        participants.first { self.identity(of: $0.handle) == identity }?.handle
     }
 }
 

@@ -226,13 +226,19 @@ extension CastAppScreen {
     /// answered ones.
     /// - Throws: ``StepFailure`` if an action cannot be read.
     func openActions() throws(StepFailure) -> [RequestedAction] {
+        let ended = told.filter { $0.method == NotificationName.actionEnded }.compactMap { $0.params.text("action") }
+        return try requestedActions().filter { !ended.contains($0.id.rawValue) && !answered.contains($0.id) }
+    }
+
+    /// Returns all actions of which the app was notified, answered or not.
+    /// - Throws: ``StepFailure`` if an action cannot be read.
+    func requestedActions() throws(StepFailure) -> [RequestedAction] {
         var actions: [RequestedAction] = []
         for told in told where told.method == NotificationName.actionRequested {
             let action = try RequestedAction(told: told.params["action"], as: "an action")
             if !actions.contains(where: { $0.id == action.id }) { actions.append(action) }
         }
-        let ended = told.filter { $0.method == NotificationName.actionEnded }.compactMap { $0.params.text("action") }
-        return actions.filter { !ended.contains($0.id.rawValue) && !answered.contains($0.id) }
+        return actions
     }
 }
 

@@ -124,6 +124,8 @@ struct StoryRecord {
     var oneTimeLinks: [String: String] = [:]
     /// The apps of all documents, shared or not, by their links.
     var documentApps: [String: String] = [:]
+    /// The identity proofs of each device, in order.
+    var proofs: [CastPerson.Device: [SignedProof]] = [:]
     /// The cursor of the world when each person staged their draft.
     var draftCursors: [Handle: Int64] = [:]
     /// The last collaboration that each person sent.

@@ -30,6 +30,7 @@ package enum PlayPhrases {
         ("Documents", sharing),
         ("Starting a collaboration", starting),
         ("Answers of apps", actions),
+        ("Identity proofs", identities),
         ("Text of documents", documents),
         ("Participants of a share", shares),
         ("Notices", notices),

@@ -15,7 +15,8 @@ struct PrivacyCheck {
         "added", "removed", "updated", "activityType", "webpageURL",
         "document", "change", "isMine", "text", "revision", "folder", "comments", "at", "canEdit", "deleted",
         "access", "activeParticipantCount", "type", "trigger", "mentions", "attribution", "app",
-        "cleared", "notices", "documents", "action", "highlight",
+        "cleared", "notices", "documents", "action", "highlight", "proof", "publicKey", "publicKeyIndex",
+        "inclusionHashes", "signatureData", "challenge", "expiresAt", "identities", "rootHash",
     ]
     /// The members with the app's own texts and links. A value in these must not equal one of the words, but can
     /// contain one, because a title may contain a name.

@@ -44,7 +44,7 @@ struct PromptedTests {
         #expect(core.state.shares[share.id]?.share.participants == share.participants)
         let action = try #require(ActionViews(core.state).actions(of: share.app, runningAs: anna).first)
         #expect(action.kind == .updateCollaborationParticipants && action.added.count == 1 && action.removed.count == 1)
-        #expect(action.removed == [share.identity(of: bea)].compactMap(\.self))
+        #expect(action.removed == [core.state.identities.identity(of: bea, on: share)].compactMap(\.self))
     }
 
     @Test("a share changes its participants when the app fulfils the action")
@@ -54,7 +54,9 @@ struct PromptedTests {
         try answer(core) { .actionFulfill(.init(action: $0)) }
         let now = try #require(core.state.shares[share.id]?.share)
         #expect(now.participants.map(\.handle.rawValue).sorted() == ["anna", "carl", "dora", "emil"])
-        #expect(now.revision == share.revision + 1 && [now.identity(of: emil)].compactMap(\.self) == identity)
+        #expect(
+            now.revision == share.revision + 1
+                && [core.state.identities.identity(of: emil, on: now)].compactMap(\.self) == identity)
         let facts = core.takeDecided()
         let saved = facts.compactMap { if case .shareSaved(let saved) = $0.event { saved.recipients } else { nil } }
             .last

@@ -181,7 +181,7 @@ struct StartingTests {
         // The participants keep the identities that the app received.
         #expect(
             share.participants.filter { $0.handle != share.owner }.compactMap {
-                share.identity(of: $0.handle)?.rootHash
+                board.state.identities.identity(of: $0.handle, on: share)?.rootHash
             }
                 == added.compactMap { $0["rootHash"]?.stringValue })
         #expect(group.bea.received("message.posted").first?["message"]?["text"] == "look https://board.example/b/1")
@@ -285,7 +285,7 @@ struct StartingTests {
         let share = try #require(board.state.shares.all.first?.share)
         #expect(share.participants.map(\.handle.rawValue).sorted() == ["anna", "carl", "dora", "emil"])
         let added = try #require(action["addedIdentities"]?.arrayValue?.first?["rootHash"]?.stringValue)
-        #expect(share.identity(of: "emil")?.rootHash == added)
+        #expect(board.state.identities.identity(of: "emil", on: share)?.rootHash == added)
         #expect(group.bea.received("share.changed").isEmpty)
     }
 

@@ -221,7 +221,8 @@ struct DocumentTests {
         // The app receives the identities of people on this share, not their handles.
         let delivered = trip.app.received("document.changed").last
         let share = try #require(trip.server.state.shares.all.first?.share)
-        #expect(delivered?["change"]?["mentions"] == [.string(try #require(share.identity(of: "anna")).rootHash)])
+        let anna = try #require(trip.server.state.identities.identity(of: "anna", on: share))
+        #expect(delivered?["change"]?["mentions"] == [.string(anna.rootHash)])
         #expect(delivered?["isMine"] == false && delivered?["by"] == nil)
     }
 

@@ -437,6 +437,23 @@ extension EngineClient {
 }
 
 extension EngineClient {
+    /// The methods `identity.…`, as `docs/reference/protocol.md` has them.
+    var identity: IdentityMethods { IdentityMethods(client: self) }
+
+    /// The methods `identity.…`; each throws ``RPCError`` where it is refused.
+    struct IdentityMethods {
+        let client: EngineClient
+
+        /// Signs data with the key that this device of the app's person has in a collaboration, and returns the proof that
+        /// the key belongs to the person's identity. Eight devices of a person have keys; a ninth is `forbidden`.
+        @discardableResult
+        func sign(document: ChatProtocol.DocumentReference, data: String, clientID: String? = nil) throws -> ChatProtocol.SignedProof {
+            try client.answer(to: Request.identitySign(ChatProtocol.SignIdentity(document: document, data: data)), clientID: clientID) { fields throws(InvalidField) in try fields.read("proof") }
+        }
+    }
+}
+
+extension EngineClient {
     /// The methods `notice.…`, as `docs/reference/protocol.md` has them.
     var notice: NoticeMethods { NoticeMethods(client: self) }
 

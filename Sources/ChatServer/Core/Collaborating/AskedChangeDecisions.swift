@@ -119,7 +119,7 @@ struct AskedChangeDecisions {
 
     /// Returns the people whom an app must give access and the people who lose it. A participant who is only invited
     /// again has access already.
-    private static func people(of share: Share, insteadOf before: Share) -> (added: [Handle], removed: [Handle]) {
+    static func people(of share: Share, insteadOf before: Share) -> (added: [Handle], removed: [Handle]) {
         (
             share.participants.map(\.handle).filter { before.participant($0) == nil },
             before.participants.map(\.handle).filter { share.participant($0) == nil }

@@ -68,10 +68,15 @@ package struct ActionViews {
             userSelectedShareOptions: ((try? action.options.selecting(action.selected)) ?? action.options).choice)
         var requested = RequestedAction(id: action.id, kind: action.kind, dueAt: action.dueAt, metadata: metadata)
         if action.kind == .updateCollaborationParticipants {
-            requested.addedIdentities = action.added.compactMap { share?.identity(of: $0) }
-            requested.removedIdentities = action.removed.compactMap { share?.identity(of: $0) }
+            requested.addedIdentities = identities(of: action.added, on: share)
+            requested.removedIdentities = identities(of: action.removed, on: share)
         }
         return requested
+    }
+
+    private func identities(of people: [Handle], on share: Share?) -> [PersonIdentity] {
+        guard let share else { return [] }
+        return people.compactMap { state.identities.identity(of: $0, on: share) }
     }
 }
 

@@ -63,7 +63,7 @@ struct NoticeDecisions {
             case .caller: return me
             case .identity(let identity):
                 // A removed person remains on the roster, because an event may be about the removal.
-                guard let handle = document.share.roster.first(where: { document.share.identity(of: $0) == identity })
+                guard let handle = draft.state.identities.person(with: identity, on: document.share)
                 else {
                     throw RPCError(
                         .notFound, "event.identity: no participant of the collaboration has this identity.",

@@ -53,7 +53,8 @@ struct ShareDecisions {
             id: id, app: app.id, title: request.title, url: url.text, backend: backend, owner: me,
             access: request.access, permission: request.permission, allowsInviting: request.allowsInviting,
             participants: [owner], createdAt: max(now, draft.state.lastAt), document: root?.id ?? DocumentID("d-\(id)"),
-            representations: Share.Representation.allCases.filter(request.representations.contains), roster: [me],
+            representations: Share.Representation.allCases.filter(request.representations.contains),
+            identitySecret: IdentityMemory.secret(for: app.id, from: draft.secret), roster: [me],
             folder: request.folder ?? root?.covers)
         try RoomChecks(draft).checkRoom(for: ShareTable.bytes(of: share), of: me)
         return share

@@ -143,9 +143,10 @@ package struct DocumentViews {
     /// Returns a change of a document as an app that runs as a person receives it.
     package func appChange(_ change: DocumentChange, of document: Document, for person: Handle) -> AppDocumentChange {
         let share = share(of: document.id)
-        return AppDocumentChange(
-            change.kind, mentions: change.action.mentions.compactMap { share?.identity(of: $0) },
-            isMine: change.person == person)
+        let mentions = change.action.mentions.compactMap { mentioned in
+            share.flatMap { state.identities.identity(of: mentioned, on: $0) }
+        }
+        return AppDocumentChange(change.kind, mentions: mentions, isMine: change.person == person)
     }
 
     /// Returns the notification that informs an app of its person's present access to the document of a share.

@@ -41,6 +41,12 @@ extension Event.PersonBlocked {
     }
 }
 
+extension Event.DeviceAdded {
+    func fold(into state: inout CoreState, at place: LogPosition) {
+        state.update(of) { $0.devices.append(name) }
+    }
+}
+
 extension Event.SharingSwitched: OwnEvent {
     func fold(into state: inout CoreState, at place: LogPosition) {
         state.update(by) { person in

@@ -94,6 +94,9 @@ package enum Event: Sendable, Equatable {
     indirect case personBlocked(_ event: PersonBlocked)
     /// Shelves changed.
     indirect case shelvesChanged(_ event: ShelvesChanged)
+    /// A device of a person has its first key in a collaboration. Its slot is the number of the person's earlier
+    /// devices with keys.
+    indirect case deviceAdded(_ event: DeviceAdded)
     /// An app must answer an action.
     indirect case actionRequested(_ event: ActionRequested)
     /// An action no longer needs an answer.
@@ -154,6 +157,7 @@ extension Event: JSONRecord {
         case `highlightUsed`
         case `personBlocked`
         case `shelvesChanged`
+        case `deviceAdded`
         case `actionRequested`
         case `actionEnded`
         case `collaborationChanged`
@@ -206,6 +210,7 @@ extension Event: JSONRecord {
             case .highlightUsed: .highlightUsed
             case .personBlocked: .personBlocked
             case .shelvesChanged: .shelvesChanged
+            case .deviceAdded: .deviceAdded
             case .actionRequested: .actionRequested
             case .actionEnded: .actionEnded
             case .collaborationChanged: .collaborationChanged
@@ -301,6 +306,8 @@ extension Event: JSONRecord {
                 self = .personBlocked(try PersonBlocked(from: &fields))
             case .shelvesChanged:
                 self = .shelvesChanged(try ShelvesChanged(from: &fields))
+            case .deviceAdded:
+                self = .deviceAdded(try DeviceAdded(from: &fields))
             case .actionRequested:
                 self = .actionRequested(try ActionRequested(from: &fields))
             case .actionEnded:
@@ -399,6 +406,8 @@ extension Event: JSONRecord {
             case .personBlocked(let event):
                 event.writeMembers(to: &json)
             case .shelvesChanged(let event):
+                event.writeMembers(to: &json)
+            case .deviceAdded(let event):
                 event.writeMembers(to: &json)
             case .actionRequested(let event):
                 event.writeMembers(to: &json)
@@ -1652,6 +1661,36 @@ extension Event.ShelvesChanged: JSONRecord {
 }
 
 extension Event {
+    /// A device of a person has its first key in a collaboration. Its slot is the number of the person's earlier
+    /// devices with keys.
+    package struct DeviceAdded: Sendable, Equatable, EventBehavior {
+        package var of: Handle
+        package var name: String
+
+        /// Creates a value from its members.
+        package init(of: Handle, name: String) {
+            self.of = of
+            self.name = name
+        }
+    }
+}
+
+extension Event.DeviceAdded: JSONRecord {
+    /// Returns true if an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("of") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        of = try fields.read("of")
+        name = try fields.read("name")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("of", of)
+        json.member("name", name)
+    }
+}
+
+extension Event {
     /// An app must answer an action.
     package struct ActionRequested: Sendable, Equatable, EventBehavior {
         package var action: CollaborationAction
@@ -2155,6 +2194,12 @@ extension Event {
         .shelvesChanged(ShelvesChanged(changes))
     }
 
+    /// A device of a person has its first key in a collaboration. Its slot is the number of the person's earlier
+    /// devices with keys.
+    package static func deviceAdded(of: Handle, name: String) -> Event {
+        .deviceAdded(DeviceAdded(of: of, name: name))
+    }
+
     /// An app must answer an action.
     package static func actionRequested(_ action: CollaborationAction) -> Event {
         .actionRequested(ActionRequested(action))
@@ -2230,6 +2275,7 @@ extension Event {
             case .highlightUsed(let event): event.fold(into: &state, at: place)
             case .personBlocked(let event): event.fold(into: &state, at: place)
             case .shelvesChanged(let event): event.fold(into: &state, at: place)
+            case .deviceAdded(let event): event.fold(into: &state, at: place)
             case .actionRequested(let event): event.fold(into: &state, at: place)
             case .actionEnded(let event): event.fold(into: &state, at: place)
             case .collaborationChanged(let event): event.fold(into: &state, at: place)
@@ -2282,6 +2328,7 @@ extension Event {
             case .highlightUsed(let event): event.isHot
             case .personBlocked(let event): event.isHot
             case .shelvesChanged(let event): event.isHot
+            case .deviceAdded(let event): event.isHot
             case .actionRequested(let event): event.isHot
             case .actionEnded(let event): event.isHot
             case .collaborationChanged(let event): event.isHot
@@ -2333,6 +2380,7 @@ extension Event {
             case .highlightUsed(let event): event.entryKey(at: position)
             case .personBlocked(let event): event.entryKey(at: position)
             case .shelvesChanged(let event): event.entryKey(at: position)
+            case .deviceAdded(let event): event.entryKey(at: position)
             case .actionRequested(let event): event.entryKey(at: position)
             case .actionEnded(let event): event.entryKey(at: position)
             case .collaborationChanged(let event): event.entryKey(at: position)
@@ -2384,6 +2432,7 @@ extension Event {
             case .highlightUsed(let event): event.remainder
             case .personBlocked(let event): event.remainder
             case .shelvesChanged(let event): event.remainder
+            case .deviceAdded(let event): event.remainder
             case .actionRequested(let event): event.remainder
             case .actionEnded(let event): event.remainder
             case .collaborationChanged(let event): event.remainder
@@ -2437,6 +2486,7 @@ extension Event {
             case .highlightUsed(let event): event.entry(for: person, in: state, at: place)
             case .personBlocked(let event): event.entry(for: person, in: state, at: place)
             case .shelvesChanged(let event): event.entry(for: person, in: state, at: place)
+            case .deviceAdded(let event): event.entry(for: person, in: state, at: place)
             case .actionRequested(let event): event.entry(for: person, in: state, at: place)
             case .actionEnded(let event): event.entry(for: person, in: state, at: place)
             case .collaborationChanged(let event): event.entry(for: person, in: state, at: place)
@@ -2488,6 +2538,7 @@ extension Event {
             case .highlightUsed(let event): event.systemLine(in: state, at: position, for: reader)
             case .personBlocked(let event): event.systemLine(in: state, at: position, for: reader)
             case .shelvesChanged(let event): event.systemLine(in: state, at: position, for: reader)
+            case .deviceAdded(let event): event.systemLine(in: state, at: position, for: reader)
             case .actionRequested(let event): event.systemLine(in: state, at: position, for: reader)
             case .actionEnded(let event): event.systemLine(in: state, at: position, for: reader)
             case .collaborationChanged(let event): event.systemLine(in: state, at: position, for: reader)
@@ -2539,6 +2590,7 @@ extension Event {
             case .highlightUsed(let event): event.cause
             case .personBlocked(let event): event.cause
             case .shelvesChanged(let event): event.cause
+            case .deviceAdded(let event): event.cause
             case .actionRequested(let event): event.cause
             case .actionEnded(let event): event.cause
             case .collaborationChanged(let event): event.cause
@@ -2590,6 +2642,7 @@ extension Event {
             case .highlightUsed(let event): event.subject(for: person, in: state)
             case .personBlocked(let event): event.subject(for: person, in: state)
             case .shelvesChanged(let event): event.subject(for: person, in: state)
+            case .deviceAdded(let event): event.subject(for: person, in: state)
             case .actionRequested(let event): event.subject(for: person, in: state)
             case .actionEnded(let event): event.subject(for: person, in: state)
             case .collaborationChanged(let event): event.subject(for: person, in: state)
@@ -2641,6 +2694,7 @@ extension Event {
             case .highlightUsed(let event): event.announcement(in: state)
             case .personBlocked(let event): event.announcement(in: state)
             case .shelvesChanged(let event): event.announcement(in: state)
+            case .deviceAdded(let event): event.announcement(in: state)
             case .actionRequested(let event): event.announcement(in: state)
             case .actionEnded(let event): event.announcement(in: state)
             case .collaborationChanged(let event): event.announcement(in: state)
@@ -2692,6 +2746,7 @@ extension Event {
             case .highlightUsed(let event): event.notification(to: person, in: state, at: place)
             case .personBlocked(let event): event.notification(to: person, in: state, at: place)
             case .shelvesChanged(let event): event.notification(to: person, in: state, at: place)
+            case .deviceAdded(let event): event.notification(to: person, in: state, at: place)
             case .actionRequested(let event): event.notification(to: person, in: state, at: place)
             case .actionEnded(let event): event.notification(to: person, in: state, at: place)
             case .collaborationChanged(let event): event.notification(to: person, in: state, at: place)
@@ -2743,6 +2798,7 @@ extension Event {
             case .highlightUsed(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .personBlocked(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .shelvesChanged(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .deviceAdded(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .actionRequested(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .actionEnded(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .collaborationChanged(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
@@ -2794,6 +2850,7 @@ extension Event {
             case .highlightUsed(let event): event.isInAnswer(by: answer)
             case .personBlocked(let event): event.isInAnswer(by: answer)
             case .shelvesChanged(let event): event.isInAnswer(by: answer)
+            case .deviceAdded(let event): event.isInAnswer(by: answer)
             case .actionRequested(let event): event.isInAnswer(by: answer)
             case .actionEnded(let event): event.isInAnswer(by: answer)
             case .collaborationChanged(let event): event.isInAnswer(by: answer)
@@ -2847,6 +2904,7 @@ extension Event {
             case .highlightUsed(let event): event.alert(for: person, in: state, at: position)
             case .personBlocked(let event): event.alert(for: person, in: state, at: position)
             case .shelvesChanged(let event): event.alert(for: person, in: state, at: position)
+            case .deviceAdded(let event): event.alert(for: person, in: state, at: position)
             case .actionRequested(let event): event.alert(for: person, in: state, at: position)
             case .actionEnded(let event): event.alert(for: person, in: state, at: position)
             case .collaborationChanged(let event): event.alert(for: person, in: state, at: position)
@@ -2898,6 +2956,7 @@ extension Event {
             case .highlightUsed(let event): event.alerted(among: people, in: state)
             case .personBlocked(let event): event.alerted(among: people, in: state)
             case .shelvesChanged(let event): event.alerted(among: people, in: state)
+            case .deviceAdded(let event): event.alerted(among: people, in: state)
             case .actionRequested(let event): event.alerted(among: people, in: state)
             case .actionEnded(let event): event.alerted(among: people, in: state)
             case .collaborationChanged(let event): event.alerted(among: people, in: state)
@@ -2949,6 +3008,7 @@ extension Event {
             case .highlightUsed(let event): event.notification(alert: alert)
             case .personBlocked(let event): event.notification(alert: alert)
             case .shelvesChanged(let event): event.notification(alert: alert)
+            case .deviceAdded(let event): event.notification(alert: alert)
             case .actionRequested(let event): event.notification(alert: alert)
             case .actionEnded(let event): event.notification(alert: alert)
             case .collaborationChanged(let event): event.notification(alert: alert)
@@ -3000,6 +3060,7 @@ extension Event {
             case .highlightUsed(let event): event.appInstances(in: state)
             case .personBlocked(let event): event.appInstances(in: state)
             case .shelvesChanged(let event): event.appInstances(in: state)
+            case .deviceAdded(let event): event.appInstances(in: state)
             case .actionRequested(let event): event.appInstances(in: state)
             case .actionEnded(let event): event.appInstances(in: state)
             case .collaborationChanged(let event): event.appInstances(in: state)
@@ -3051,6 +3112,7 @@ extension Event {
             case .highlightUsed(let event): event.isInOriginAnswer
             case .personBlocked(let event): event.isInOriginAnswer
             case .shelvesChanged(let event): event.isInOriginAnswer
+            case .deviceAdded(let event): event.isInOriginAnswer
             case .actionRequested(let event): event.isInOriginAnswer
             case .actionEnded(let event): event.isInOriginAnswer
             case .collaborationChanged(let event): event.isInOriginAnswer
@@ -3102,6 +3164,7 @@ extension Event {
             case .highlightUsed(let event): event.notification(to: instance, delivery: delivery, in: state)
             case .personBlocked(let event): event.notification(to: instance, delivery: delivery, in: state)
             case .shelvesChanged(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .deviceAdded(let event): event.notification(to: instance, delivery: delivery, in: state)
             case .actionRequested(let event): event.notification(to: instance, delivery: delivery, in: state)
             case .actionEnded(let event): event.notification(to: instance, delivery: delivery, in: state)
             case .collaborationChanged(let event): event.notification(to: instance, delivery: delivery, in: state)

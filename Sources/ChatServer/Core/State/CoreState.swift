@@ -27,6 +27,8 @@ package struct CoreState: Equatable, Sendable {
     var windows = NoticeWindows()
     /// The starts and actions that wait for an app's answer.
     var collaborating = Collaborating()
+    /// The identities that apps have asked for. They follow from the shares.
+    package let identities = IdentityMemory()
 
     /// Two people, independent of their order.
     struct Pair: Hashable, Sendable {

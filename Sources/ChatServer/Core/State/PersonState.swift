@@ -124,6 +124,8 @@ package struct PersonChoices: Equatable, Sendable {
     var offeredActivities: [AppID: [AppActivity]] = [:]
     /// The links that wait for the next start of an app of this person, the oldest first.
     var storedLinks: [AppID: [String]] = [:]
+    /// The names of the devices with keys in collaborations, by slot.
+    var devices: [String] = []
     /// The largest number of links that wait for one app; a further one replaces the oldest.
     static let storedLinksMax = 16
 
@@ -135,6 +137,7 @@ package struct PersonChoices: Equatable, Sendable {
             && left.readReceiptSwitches == right.readReceiptSwitches
             && left.mentionAlertsOff == right.mentionAlertsOff && left.pinnedConversations == right.pinnedConversations
             && left.offeredActivities == right.offeredActivities && left.storedLinks == right.storedLinks
+            && left.devices == right.devices
     }
 }
 
