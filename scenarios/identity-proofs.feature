@@ -53,3 +53,71 @@ Feature: A device proves the identity of its person, and the app needs no name
     And the app "Board" lets the people in for Anna
     And Bea signs "challenge 1" for "https://board.example/b/1" in "Board"
     Then the last request of Bea fails with "not_found"
+
+  Rule: An app can ask for a proof before it opens a document
+
+    Background:
+      Given the app "Board" asks for proofs
+
+    @id-flow @act-instant-access
+    Scenario: An invited person proves who she is, and opens the document without the owner
+      When Bea opens "https://board.example/b/1" in "Board"
+      Then the last request of Bea fails with "forbidden"
+      When Bea proves who she is to "Board"
+      And Bea opens "https://board.example/b/1" in "Board"
+      And Bea writes "A raft!" in "https://board.example/b/1" in "Board"
+      Then Anna's "https://board.example/b/1" reads:
+        """
+        A raft!
+        """
+      And the app "Board" is asked nothing for Anna
+
+    @id-flow
+    Scenario: The owner needs no proof
+      When Anna writes "A raft!" in "https://board.example/b/1" in "Board"
+      Then Anna's "https://board.example/b/1" reads:
+        """
+        A raft!
+        """
+
+    @id-leaves @id-flow
+    Scenario: A proof of another person opens nothing
+      Given Bea proves who she is to "Board"
+      When Carl shows Bea's proof
+      Then the last request of Carl fails with "forbidden"
+      When Carl opens "https://board.example/b/1" in "Board"
+      Then the last request of Carl fails with "forbidden"
+
+    @id-sign
+    Scenario: A challenge counts once
+      Given Bea proves who she is to "Board"
+      When the proof is shown again
+      Then the last request of Bea fails with "conflict"
+
+    @id-sign
+    Scenario: A signature of an old challenge does not fit a new one
+      Given Bea proves who she is to "Board"
+      When Bea shows Bea's proof
+      Then the last request of Bea fails with "forbidden"
+
+    @act-remove @id-root
+    Scenario: After removal the old proof is refused
+      Given Bea proves who she is to "Board"
+      And Bea opens "https://board.example/b/1" in "Board"
+      And Carl removes Bea from "Lake weekend"
+      When Anna agrees to what is asked in "Lake weekend"
+      And the app "Board" lets the people in for Anna
+      And Bea shows Bea's proof
+      Then the last request of Bea fails with "not_found"
+
+    @act-remove
+    Scenario: An app learns which identity is gone when a person leaves
+      Given Carl proves who he is to "Board"
+      When Carl leaves the share at "https://board.example/b/1"
+      Then the app "Board" loses 1 identity for Anna
+      And the app "Board" is asked nothing for Anna
+
+    @act-remove
+    Scenario: An app learns which identities are gone when the owner stops sharing
+      When Anna stops sharing "https://board.example/b/1"
+      Then the app "Board" loses 3 identities for Anna

@@ -163,6 +163,7 @@ struct EventCodingTests {
             .activitiesOffered(nil, app: AppID("a"), person: anna),
             .linkStored(AppID("a"), person: anna, url: "https://a.example/#x"),
             .storedLinksDelivered(AppID("a"), person: anna), .deviceAdded(of: anna, name: "phone"),
+            .identityProved(ShareID("s1"), by: anna),
             .contactAdded(of: anna, bea),
             .contactRemoved(of: anna, bea),
             .conversationCreated(here, creator: anna, members: [anna, bea], name: "Trip"),
@@ -243,6 +244,7 @@ struct EventCodingTests {
         case .linkStored: "linkKept"
         case .storedLinksDelivered: "keptLinksDelivered"
         case .deviceAdded: "deviceAdded"
+        case .identityProved: "identityProved"
         case .sitePublished: "sitePublished"
         case .shareSaved: "shareSaved"
         case .shareStopped: "shareStopped"
@@ -275,7 +277,7 @@ struct EventCodingTests {
             #expect(json["event"]?.stringValue == Self.name(of: event))
             #expect(EventRecord.storedResult(in: record.body) == nil)
         }
-        #expect(Set(facts.map(Self.name)).count == 48, "every fact is among them")
+        #expect(Set(facts.map(Self.name)).count == 49, "every fact is among them")
     }
 
     @Test func messageBytesOfAFactEqualTheWrittenMessage() throws {

@@ -110,9 +110,12 @@ struct AppSecrecyTests {
         case .documentComment: return named.map { with($0, "text", "A word") }
         case .documentRename: return named.map { with($0, "title", "Plan") }
         case .documentMove: return named.map { with($0, "folder", "Folder") }
+        case .identityProve:
+            let proof: JSONValue = ["publicKey": "BA==", "publicKeyIndex": 0, "signatureData": "MA=="]
+            return named.map { with(with($0, "challenge", "AAAA"), "proof", proof) }
         case .identitySign: return named.map { with($0, "data", "AAAA") }
         case .documentDelete: return [["document": "d1"], ["url": "https://notes.example/d/none"]]
-        case .sessionPing, .rpcDiscover, .sessionFence, .clockNow: return [[:]]
+        case .sessionPing, .rpcDiscover, .sessionFence, .clockNow, .identityChallenge: return [[:]]
         default:
             if method.roles.contains(.app) { Issue.record("\(method) needs probes") }
             // The server refuses methods of other roles for any ids.

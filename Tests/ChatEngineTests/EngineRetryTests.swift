@@ -197,7 +197,7 @@ struct EngineRetryTests {
 
     @Test func retriesCoverEveryMethodThatChangesTheLog() throws {
         let trip = try TripFixture()
-        let tried = Set(requests(trip).map(\.request.method)).union([.noticeDismiss, .noticeAnswer])
+        let tried = Set(requests(trip).map(\.request.method)).union([.noticeDismiss, .noticeAnswer, .identityProve])
         #expect(tried == Set(Method.allCases.filter(\.changesTheLog)))
     }
 

@@ -53,6 +53,9 @@ struct PrivacySchemaTests {
             metadata: metadata, addedIdentities: [PersonIdentity(rootHash: "0")],
             removedIdentities: [PersonIdentity(rootHash: "1")])
         expectNothingSecret(AppNotification.actionRequested(action), "an action")
+        expectNothingSecret(
+            AppNotification.identitiesRemoved([PersonIdentity(rootHash: "1")], collaborationIdentifier: "i", url: url),
+            "identities that are gone")
         expectNothingSecret(AppNotification.actionEnded(action.id, .fulfilled), "an action's end")
         expectNothingSecret(AppNotification.documentChanged(page, change), "a change of a document")
         expectNothingSecret(
@@ -95,6 +98,7 @@ struct PrivacySchemaTests {
             .highlightList: .appHighlights([highlight], more: false),
             .highlightCenterPostNotice: .notices([NoticeID("n")]),
             .identitySign: .identityProof(SignedProof(publicKey: "", publicKeyIndex: 0, signatureData: "")),
+            .identityChallenge: .challenge("", expiresAt: Instant(milliseconds: 0)), .identityProve: .empty,
             .highlightCenterClearNotices: .cleared([NoticeID("n")]), .highlightDisplay: .empty,
             .highlightCenterGetHighlight: .appHighlight(highlight),
             .highlightCenterGetCollaborationHighlight: .appHighlight(highlight),

@@ -89,6 +89,9 @@ struct SecrecyTests {
         case .documentComment: return document(with: ["text": "x"])
         case .documentRename: return document(with: ["title": "x"])
         case .documentMove: return document(with: ["folder": "x"])
+        case .identityProve:
+            let proof: JSONValue = ["publicKey": "BA==", "publicKeyIndex": 0, "signatureData": "MA=="]
+            return document(with: ["challenge": "AAAA", "proof": proof]).filter(\.isApp)
         case .identitySign: return document(with: ["data": "AAAA"]).filter(\.isApp)
         case .conversationHistory: return conversation(with: [:]) + conversation(with: ["before": secrets.message])
         case .conversationMarkRead, .conversationDelete:
@@ -215,7 +218,8 @@ struct SecrecyTests {
         .contactRemove, .contactUnblock, .attributionShow, .sessionHello, .sessionPing, .rpcDiscover, .sessionFence,
         .conversationCreate, .conversationList, .conversationRecentlyDeleted, .contactList, .settingsGet,
         .settingsAudit, .shareCreate, .clockNow, .appGet, .collaborationList, .documentCreate, .activityOffer,
-        .activityChoose, .appRegister, .sitePublish, .clockAdvance, .worldCreate, .worldReset, .worldDelete,
+        .activityChoose, .appRegister, .identityChallenge, .sitePublish, .clockAdvance, .worldCreate, .worldReset,
+        .worldDelete,
         .worldList, .faultInject, .faultList, .faultClear, .journalList, .journalVerify, .personList,
     ]
 
@@ -327,7 +331,8 @@ struct SecrecyTests {
             case .conversationRemoveParticipant: .invalidParams
             // The owner cannot leave a share, only the owner stops it, and a notice of an edit has no actions.
             case .shareLeave, .shareRequestAccess: .conflict
-            case .shareStop, .shareRemoveParticipant: .forbidden
+            // Notes asks for no proofs.
+            case .shareStop, .shareRemoveParticipant, .identityProve: .forbidden
             case .noticeAnswer: .invalidParams
             case .messageAttachment: .notFound
             default: nil

@@ -23,6 +23,10 @@ public final class CollaborationCoordinator {
         didSet { handOver() }
     }
 
+    /// Called with the identities of people who lost their access to a document of the app, and with the identifier of
+    /// the collaboration. The app revokes their accounts and answers nothing (`act-remove`).
+    public var onRemoval: ((_ identities: [PersonIdentity], _ collaborationIdentifier: String) -> Void)?
+
     private var actions: [Action] = []
     private var handedOver: Set<String> = []
 
@@ -36,6 +40,7 @@ public final class CollaborationCoordinator {
             switch event.told {
             case .actionRequested(let action): handle(action, for: session)
             case .actionEnded(let action, _): end(action)
+            case .identitiesRemoved(let gone, let identifier, _): onRemoval?(gone, identifier)
             case .highlightsChanged, .documentChanged, .documentAccessChanged, .activitiesChanged, nil: break
             }
         }

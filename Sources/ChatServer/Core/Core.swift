@@ -105,6 +105,13 @@ package final class Core {
 
     // MARK: Identities
 
+    /// Checks that an app lets people in by proofs.
+    ///
+    /// - Throws: `forbidden` if it was registered without them.
+    package func checkAsksForProofs(_ app: AppID) throws(RPCError) {
+        try IdentityDecisions(draft).checkAsksForProofs(app)
+    }
+
     /// Returns the identities that an app would receive because of a request, and that are not known yet.
     ///
     /// - Parameter isRunning: Returns true if the app runs as its person.
@@ -198,4 +205,18 @@ package enum Prefetched: Sendable, Equatable {
     case facts([EventRecord])
     /// The name of the device that asks; empty if the device gave none.
     case device(String)
+    /// The state of the challenge that a proof signs.
+    case challenge(ChallengeState)
+}
+
+/// The state of a challenge that an app names.
+package enum ChallengeState: Sendable, Equatable {
+    /// The app's server has not issued it to this person, or has forgotten it.
+    case unknown
+    /// A proof has been shown with it.
+    case used
+    /// Its minute is over.
+    case expired
+    /// A proof may be shown with it, once.
+    case valid
 }

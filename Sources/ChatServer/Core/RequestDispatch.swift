@@ -86,6 +86,9 @@ struct RequestDispatch {
         case .identitySign(let request):
             try IdentityDecisions(draft).sign(
                 request, by: principal.app, as: principal.person, on: prefetched, at: now)
+        case .identityProve(let request):
+            try IdentityDecisions(draft).prove(
+                request, by: principal.app, as: principal.person, prefetched, at: now)
         case .highlightCenterPostNotice(let request):
             try NoticeDecisions(draft).post(request, by: principal.app, as: principal.person, at: now)
         case .highlightCenterClearNotices(let request):

@@ -41,6 +41,9 @@ struct RequestDecision {
                 prefetched = .facts(try world.prefetch.facts(toExplain: question))
             } else if case .identitySign = request {
                 prefetched = .device(session.device?.name ?? "")
+            } else if case .identityProve(let request) = request, case .app(let app, let person) = principal {
+                let instance = AppInstance(app: app, person: person)
+                prefetched = .challenge(world.challenges.use(request.challenge, by: instance, at: world.now(wall())))
             }
         } catch let error as LogError {
             throw RPCError(error)

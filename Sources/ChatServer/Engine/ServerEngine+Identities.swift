@@ -51,6 +51,19 @@ extension ServerEngine {
         longRequests.noteAnswered(session)
     }
 
+    /// Answers with a challenge of the app's own server.
+    func issueChallenge(
+        in world: World, _ principal: Principal, _ id: RequestID, _ session: Session
+    ) throws(RPCError) {
+        guard case .app(let app, let person) = principal else {
+            throw RPCError(.forbidden, "Only an app can ask for a challenge.")
+        }
+        try world.core.checkAsksForProofs(app)
+        let (challenge, expiresAt) = world.challenges.issue(
+            to: AppInstance(app: app, person: person), at: world.core.position, world.now(wallClock()))
+        enqueue(.challenge(challenge, expiresAt: expiresAt), id, to: session)
+    }
+
     private func missingIdentities(
         for request: IncomingRequest, _ method: Method, from session: Session
     ) -> (World, [IdentityMemory.Key])? {
@@ -79,7 +92,8 @@ extension Method {
     fileprivate var mayNeedIdentities: Bool {
         switch self {
         case .sessionHello, .highlightCenterPostNotice, .actionFulfill, .collaborationStart, .shareSend, .shareSave,
-            .shareAddParticipant, .shareRemoveParticipant, .shareSetAccess, .documentEdit, .documentComment:
+            .shareAddParticipant, .shareRemoveParticipant, .shareSetAccess, .shareStop, .identityProve, .documentEdit,
+            .documentComment:
             true
         default: false
         }

@@ -132,6 +132,7 @@ extension ServerEngine {
             enqueue(
                 .attribution(try world.attributions.attribution(request.attribution, for: principal, in: world.state)),
                 id, to: session)
+        case .identityChallenge: try issueChallenge(in: world, principal, id, session)
         case .documentClose(let reference): try close(reference, in: world, principal, id, session)
         case .activityChoose(let request):
             let me = try principal.person

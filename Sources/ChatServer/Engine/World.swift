@@ -31,6 +31,7 @@ package final class World {
     /// The requests that observers and the journal receive.
     let recorder: RequestRecorder
     private(set) var attributions: AttributionTable
+    let challenges: ChallengeTable
     /// Called for each fault that fires.
     private let onFault: (FiredFault) -> Void
     /// The engine's own state of the world.
@@ -59,6 +60,7 @@ package final class World {
         presence = Presence(sessions, transaction, limits: configuration.limits, counts: counts)
         recorder = RequestRecorder(sessions, transaction, counts: counts)
         attributions = AttributionTable(seed: seed)
+        challenges = ChallengeTable(secret: configuration.secret)
         core = Core(try log.restoredState(), of: name, configuration)
         dispatcher.report(
             ends: { [unowned self] in leave($0) },
@@ -277,6 +279,7 @@ package final class World {
         dispatcher.reset(seed: seed)
         presence.reset()
         attributions = AttributionTable(seed: seed)
+        challenges.reset()
         failures.noteReload()
         clock.reset()
         self.log = log

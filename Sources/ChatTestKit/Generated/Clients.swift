@@ -800,6 +800,19 @@ extension AppClient {
         public func sign(document: ChatProtocol.DocumentReference, data: String, clientID: String? = nil) async throws(ClientFailure) -> ChatProtocol.SignedProof {
             try await connection.answer(to: Request.identitySign(ChatProtocol.SignIdentity(document: document, data: data)), clientID: clientID) { fields throws(InvalidField) in try fields.read("proof") }
         }
+
+        /// Returns a challenge of the app's own server: 32 bytes, for one proof of this person within a minute. Only for an
+        /// app with `proofs`.
+        @discardableResult
+        public func challenge() async throws(ClientFailure) -> Answered.Challenge {
+            try await connection.answer(to: LiveRequest.identityChallenge) { fields throws(InvalidField) in try Answered.Challenge(from: &fields) }
+        }
+
+        /// Shows a proof to the app's own server, which then opens the document to the person. Each step that fails has its
+        /// own reason. The challenge is used up in any case.
+        public func prove(document: ChatProtocol.DocumentReference, challenge: String, proof: ChatProtocol.SignedProof, clientID: String? = nil) async throws(ClientFailure) {
+            try await connection.answer(to: Request.identityProve(ChatProtocol.ProveIdentity(document: document, challenge: challenge, proof: proof)), clientID: clientID) { fields throws(InvalidField) in () }
+        }
     }
 }
 
@@ -1133,8 +1146,8 @@ extension ObserverClient {
         /// capabilities, every path. The first of its 100 `previews` that matches a path decides. `menuTitleForHideAction`
         /// must contain Remove or Hide. `warnings` suggest improvements.
         @discardableResult
-        public func register(app: ChatProtocol.AppID, name: String, domains: [String], association: ChatProtocol.JSONValue? = nil, backends: [ChatProtocol.Share.Backend] = Share.Backend.allCases, capabilities: [ChatProtocol.App.Capability] = App.Capability.allCases, previews: [ChatProtocol.AppPreview] = [], menuTitleForHideAction: String? = nil, shareOptions: ChatProtocol.ShareOptions? = nil, sharingMethods: [ChatProtocol.SharingMethod] = SharingMethod.allCases, manageTitle: String? = nil, activities: [ChatProtocol.AppActivity] = [], excludedActivityTypes: [ChatProtocol.SystemActivity] = [], documentTypes: [String] = [], clientID: String? = nil) async throws(ClientFailure) -> Answered.AppOrRegistered {
-            try await connection.answer(to: Request.appRegister(ChatProtocol.RegisterApp(app: app, name: name, domains: domains, association: association, backends: backends, capabilities: capabilities, previews: previews, menuTitleForHideAction: menuTitleForHideAction, shareOptions: shareOptions, sharingMethods: sharingMethods, manageTitle: manageTitle, activities: activities, excludedActivityTypes: excludedActivityTypes, documentTypes: documentTypes)), clientID: clientID) { fields throws(InvalidField) in try Answered.AppOrRegistered(from: &fields) }
+        public func register(app: ChatProtocol.AppID, name: String, domains: [String], association: ChatProtocol.JSONValue? = nil, backends: [ChatProtocol.Share.Backend] = Share.Backend.allCases, capabilities: [ChatProtocol.App.Capability] = App.Capability.allCases, previews: [ChatProtocol.AppPreview] = [], menuTitleForHideAction: String? = nil, shareOptions: ChatProtocol.ShareOptions? = nil, sharingMethods: [ChatProtocol.SharingMethod] = SharingMethod.allCases, manageTitle: String? = nil, activities: [ChatProtocol.AppActivity] = [], excludedActivityTypes: [ChatProtocol.SystemActivity] = [], documentTypes: [String] = [], asksForProofs: Bool = false, clientID: String? = nil) async throws(ClientFailure) -> Answered.AppOrRegistered {
+            try await connection.answer(to: Request.appRegister(ChatProtocol.RegisterApp(app: app, name: name, domains: domains, association: association, backends: backends, capabilities: capabilities, previews: previews, menuTitleForHideAction: menuTitleForHideAction, shareOptions: shareOptions, sharingMethods: sharingMethods, manageTitle: manageTitle, activities: activities, excludedActivityTypes: excludedActivityTypes, documentTypes: documentTypes, asksForProofs: asksForProofs)), clientID: clientID) { fields throws(InvalidField) in try Answered.AppOrRegistered(from: &fields) }
         }
 
         /// Returns a registered app. An app sees only itself; a person sees no `association`.
@@ -1467,6 +1480,18 @@ public enum Answered {
         package init(from fields: inout JSONFields) throws(InvalidField) {
             highlights = try fields.readOptional("highlights") ?? []
             more = try fields.read("more")
+        }
+    }
+    /// A challenge of an app's own server, in base64, and the end of its minute.
+    public struct Challenge: Sendable, Equatable {
+        /// The member of the same name in `docs/reference/protocol.md`.
+        public var challenge: String
+        /// The member of the same name in `docs/reference/protocol.md`.
+        public var expiresAt: ChatProtocol.Instant
+        /// Reads the members of a result.
+        package init(from fields: inout JSONFields) throws(InvalidField) {
+            challenge = try fields.read("challenge")
+            expiresAt = try fields.read("expiresAt")
         }
     }
     /// A share as the caller sees it. Or: A request that waits for the app's answer: its start, and the current or future share.
@@ -2056,6 +2081,30 @@ public enum Told {
             self.arrival = arrival
         }
     }
+    /// People lost their access to a document that the app holds itself; for the app of the owner (`act-remove`). It
+    /// needs no answer.
+    public struct IdentitiesRemoved: ToldValue {
+        /// The member of the same name in `docs/reference/protocol.md`.
+        public var identities: [ChatProtocol.PersonIdentity]
+        /// The member of the same name in `docs/reference/protocol.md`.
+        public var collaborationIdentifier: String
+        /// The member of the same name in `docs/reference/protocol.md`.
+        public var url: String
+        /// The received message.
+        public let arrival: Arrival
+        /// `identities.removed`.
+        public static var name: NotificationName { .identitiesRemoved }
+        /// Reads one that came; nil if it is another.
+        public init?(_ arrival: Arrival) throws(InvalidField) {
+            guard (arrival.cursor == nil) == false else { return nil }
+            var fields = try JSONFields(arrival.params)
+            guard case .identitiesRemoved(let identities, let collaborationIdentifier, let url)? = try ChatProtocol.AppNotification(Self.name, from: &fields) else { return nil }
+            self.identities = identities
+            self.collaborationIdentifier = collaborationIdentifier
+            self.url = url
+            self.arrival = arrival
+        }
+    }
     /// The app should show a link, exactly as it was opened. Observers see the app and the person.
     @dynamicMemberLookup
     public struct UserActivity: ToldValue {
@@ -2453,6 +2502,12 @@ extension NotificationKind where Hearer: HearsApps, Value == Told.ActionRequeste
 extension NotificationKind where Hearer: HearsApps, Value == Told.ActionEnded {
     /// An action ended; for the app's other sessions.
     public static var actionEnded: Self { Self() }
+}
+
+extension NotificationKind where Hearer: HearsApps, Value == Told.IdentitiesRemoved {
+    /// People lost their access to a document that the app holds itself; for the app of the owner (`act-remove`). It
+    /// needs no answer.
+    public static var identitiesRemoved: Self { Self() }
 }
 
 extension NotificationKind where Hearer: HearsApps, Value == Told.UserActivity {

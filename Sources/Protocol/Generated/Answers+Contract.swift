@@ -40,6 +40,8 @@ public enum Answer: Sendable, Equatable {
     indirect case attribution(_ attribution: Attribution)
     /// A signed proof of the person's identity in a collaboration.
     indirect case identityProof(_ proof: SignedProof)
+    /// A challenge of an app's own server, in base64, and the end of its minute.
+    indirect case challenge(_ challenge: String, expiresAt: Instant)
     /// The notices about an event. A conversation has several if people in it know of different earlier events.
     indirect case notices(_ notices: [NoticeID] = [])
     /// One notice.
@@ -153,6 +155,9 @@ extension Answer: JSONWritable {
                 json.member("attribution", attribution)
             case .identityProof(let proof):
                 json.member("proof", proof)
+            case .challenge(let challenge, let expiresAt):
+                json.member("challenge", challenge)
+                json.member("expiresAt", expiresAt)
             case .notices(let notices):
                 json.member("notices", notices)
             case .notice(let notice):

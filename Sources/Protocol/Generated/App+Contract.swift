@@ -42,9 +42,11 @@ public struct App: Sendable, Equatable {
     public var excludedActivityTypes: [SystemActivity]
     /// The extensions of the files that the app opens, without the dot (`collab-start-drop`).
     public var documentTypes: [String]
+    /// True if the app opens the documents that it holds itself only after a proof of identity (`id-flow`).
+    public var asksForProofs: Bool
 
     /// Creates a value from its members.
-    public init(id: AppID, name: String, domains: [String] = [], association: JSONValue? = nil, backends: [Share.Backend] = [], capabilities: [Capability] = [], previews: [AppPreview] = [], menuTitleForHideAction: String? = nil, shareOptions: ShareOptions? = nil, sharingMethods: [SharingMethod] = SharingMethod.allCases, manageTitle: String = App.standardManageTitle, activities: [AppActivity] = [], excludedActivityTypes: [SystemActivity] = [], documentTypes: [String] = []) {
+    public init(id: AppID, name: String, domains: [String] = [], association: JSONValue? = nil, backends: [Share.Backend] = [], capabilities: [Capability] = [], previews: [AppPreview] = [], menuTitleForHideAction: String? = nil, shareOptions: ShareOptions? = nil, sharingMethods: [SharingMethod] = SharingMethod.allCases, manageTitle: String = App.standardManageTitle, activities: [AppActivity] = [], excludedActivityTypes: [SystemActivity] = [], documentTypes: [String] = [], asksForProofs: Bool = false) {
         self.id = id
         self.name = name
         self.domains = domains
@@ -59,6 +61,7 @@ public struct App: Sendable, Equatable {
         self.activities = activities
         self.excludedActivityTypes = excludedActivityTypes
         self.documentTypes = documentTypes
+        self.asksForProofs = asksForProofs
     }
 }
 
@@ -81,6 +84,7 @@ extension App: JSONRecord {
         activities = try fields.readOptional("activities") ?? []
         excludedActivityTypes = try fields.readOptional("excludedActivityTypes") ?? []
         documentTypes = try fields.readOptional("documentTypes") ?? []
+        asksForProofs = try fields.readOptional("proofs") ?? false
     }
 
     public func writeMembers(to json: inout JSONWriter) {
@@ -98,5 +102,6 @@ extension App: JSONRecord {
         if !activities.isEmpty { json.member("activities", activities) }
         if !excludedActivityTypes.isEmpty { json.member("excludedActivityTypes", excludedActivityTypes) }
         if !documentTypes.isEmpty { json.member("documentTypes", documentTypes) }
+        if asksForProofs { json.member("proofs", asksForProofs) }
     }
 }

@@ -2018,6 +2018,77 @@ public enum ContractText {
       "x-changesTheLog": true
     },
     {
+      "name": "identity.challenge",
+      "summary": "Returns a challenge of the app's own server: 32 bytes, for one proof of this person within a minute. Only for an app with `proofs`.",
+      "tags": [{"name": "identity"}],
+      "paramStructure": "by-name",
+      "params": [],
+      "result": {"name": "challenge", "schema": {"$ref": "#/components/schemas/ChallengeResult"}},
+      "errors": [
+        {"$ref": "#/components/errors/Internal"},
+        {"$ref": "#/components/errors/Unauthenticated"},
+        {"$ref": "#/components/errors/Forbidden"},
+        {"$ref": "#/components/errors/NotFound"},
+        {"$ref": "#/components/errors/Conflict"},
+        {"$ref": "#/components/errors/Expired"},
+        {"$ref": "#/components/errors/TooLarge"},
+        {"$ref": "#/components/errors/RateLimited"},
+        {"$ref": "#/components/errors/Unavailable"}
+      ],
+      "x-roles": ["app"],
+      "x-changesTheLog": false
+    },
+    {
+      "name": "identity.prove",
+      "summary": "Shows a proof to the app's own server, which then opens the document to the person. Each step that fails has its own reason. The challenge is used up in any case.",
+      "tags": [{"name": "identity"}],
+      "paramStructure": "by-name",
+      "params": [
+        {
+          "name": "document",
+          "description": "By its id.",
+          "schema": {"$ref": "#/components/schemas/DocumentID"}
+        },
+        {
+          "name": "url",
+          "description": "By its link, in any spelling.",
+          "schema": {"type": "string", "maxLength": 2048}
+        },
+        {
+          "name": "challenge",
+          "description": "The challenge of the server, which the proof signs.",
+          "required": true,
+          "schema": {"type": "string", "maxLength": 2048}
+        },
+        {
+          "name": "proof",
+          "description": "The proof.",
+          "required": true,
+          "schema": {"$ref": "#/components/schemas/SignedProof"}
+        },
+        {
+          "name": "clientID",
+          "description": "The client's id of the request, by which the server recognizes a retry: 1 to 256 bytes.",
+          "schema": {"type": "string", "minLength": 1, "maxLength": 256}
+        }
+      ],
+      "result": {"name": "empty", "schema": {"$ref": "#/components/schemas/EmptyResult"}},
+      "errors": [
+        {"$ref": "#/components/errors/InvalidParams"},
+        {"$ref": "#/components/errors/Internal"},
+        {"$ref": "#/components/errors/Unauthenticated"},
+        {"$ref": "#/components/errors/Forbidden"},
+        {"$ref": "#/components/errors/NotFound"},
+        {"$ref": "#/components/errors/Conflict"},
+        {"$ref": "#/components/errors/Expired"},
+        {"$ref": "#/components/errors/TooLarge"},
+        {"$ref": "#/components/errors/RateLimited"},
+        {"$ref": "#/components/errors/Unavailable"}
+      ],
+      "x-roles": ["app"],
+      "x-changesTheLog": true
+    },
+    {
       "name": "highlightCenter.postNotice",
       "summary": "Posts an event of the app's person. `identity`, a `rootHash`, can replace the handle of a mention or a membership event.",
       "tags": [{"name": "highlightCenter"}],
@@ -3302,6 +3373,11 @@ public enum ContractText {
           "name": "documentTypes",
           "description": "The extensions of the files that the app opens, without the dot; none if left out.",
           "schema": {"type": "array", "items": {"type": "string"}}
+        },
+        {
+          "name": "proofs",
+          "description": "True if the app opens the documents that it holds itself only after a proof of identity.",
+          "schema": {"type": "boolean"}
         },
         {
           "name": "clientID",
@@ -4905,6 +4981,33 @@ public enum ContractText {
       "x-roles": ["app", "observer"]
     },
     {
+      "title": "IdentitiesRemovedNotification",
+      "description": "People lost their access to a document that the app holds itself; for the app of the owner (`act-remove`). It needs no answer.",
+      "type": "object",
+      "properties": {
+        "jsonrpc": {"const": "2.0"},
+        "method": {"const": "identities.removed"},
+        "params": {
+          "type": "object",
+          "properties": {
+            "cursor": {
+              "type": "integer",
+              "minimum": 1,
+              "description": "The position in the log, after which `session.hello` resumes."
+            },
+            "identities": {"type": "array", "items": {"$ref": "#/components/schemas/PersonIdentity"}},
+            "collaborationIdentifier": {"type": "string"},
+            "url": {"type": "string", "maxLength": 2048},
+            "app": {"$ref": "#/components/schemas/AppID"},
+            "person": {"$ref": "#/components/schemas/Handle"}
+          },
+          "required": ["cursor", "identities", "collaborationIdentifier", "url"]
+        }
+      },
+      "required": ["jsonrpc", "method", "params"],
+      "x-roles": ["app", "observer"]
+    },
+    {
       "title": "UserActivityNotification",
       "description": "The app should show a link, exactly as it was opened. Observers see the app and the person.",
       "type": "object",
@@ -5382,6 +5485,10 @@ public enum ContractText {
             "type": "array",
             "items": {"type": "string"},
             "description": "The extensions of the files that the app opens, without the dot (`collab-start-drop`)."
+          },
+          "proofs": {
+            "type": "boolean",
+            "description": "True if the app opens the documents that it holds itself only after a proof of identity (`id-flow`)."
           }
         },
         "required": ["id", "name", "domains", "backends", "capabilities", "sharingMethods", "manageTitle"]
@@ -7527,6 +7634,8 @@ public enum ContractText {
           "attribution.attach",
           "attribution.show",
           "identity.sign",
+          "identity.challenge",
+          "identity.prove",
           "highlightCenter.postNotice",
           "highlightCenter.clearNotices",
           "notice.dismiss",
@@ -7697,6 +7806,7 @@ public enum ContractText {
           "collaboration.changed",
           "action.requested",
           "action.ended",
+          "identities.removed",
           "userActivity",
           "activities.changed",
           "activity.chosen",
@@ -7888,6 +7998,20 @@ public enum ContractText {
         },
         "required": ["type"]
       },
+      "ProveIdentity": {
+        "description": "`identity.prove`: shows a proof to the app's own server.",
+        "type": "object",
+        "properties": {
+          "challenge": {
+            "type": "string",
+            "maxLength": 2048,
+            "description": "The challenge of the server, which the proof signs."
+          },
+          "proof": {"$ref": "#/components/schemas/SignedProof", "description": "The proof."}
+        },
+        "required": ["challenge", "proof"],
+        "allOf": [{"$ref": "#/components/schemas/DocumentReference"}]
+      },
       "PublishSite": {
         "description": "`site.publish`: publishes the association file of a website, independently of its registered apps (`ul-two-way`).",
         "type": "object",
@@ -8039,6 +8163,10 @@ public enum ContractText {
             "type": "array",
             "items": {"type": "string"},
             "description": "The extensions of the files that the app opens, without the dot; none if left out."
+          },
+          "proofs": {
+            "type": "boolean",
+            "description": "True if the app opens the documents that it holds itself only after a proof of identity."
           }
         },
         "required": ["app", "name", "domains"]
@@ -9005,7 +9133,7 @@ public enum ContractText {
             "description": "The signature of the data in DER: ECDSA on P-256 with SHA-256."
           }
         },
-        "required": ["publicKey", "publicKeyIndex", "inclusionHashes", "signatureData"]
+        "required": ["publicKey", "publicKeyIndex", "signatureData"]
       },
       "StartCollaboration": {
         "description": "`collaboration.start`: sends a draft.",
@@ -9381,6 +9509,12 @@ public enum ContractText {
         "properties": {"proof": {"$ref": "#/components/schemas/SignedProof"}},
         "required": ["proof"]
       },
+      "ChallengeResult": {
+        "description": "A challenge of an app's own server, in base64, and the end of its minute.",
+        "type": "object",
+        "properties": {"challenge": {"type": "string"}, "expiresAt": {"$ref": "#/components/schemas/Instant"}},
+        "required": ["challenge", "expiresAt"]
+      },
       "NoticesResult": {
         "description": "The notices about an event. A conversation has several if people in it know of different earlier events.",
         "type": "object",
@@ -9747,6 +9881,7 @@ public enum ContractText {
     {"$ref": "#/$defs/CollaborationChangedNotification"},
     {"$ref": "#/$defs/ActionRequestedNotification"},
     {"$ref": "#/$defs/ActionEndedNotification"},
+    {"$ref": "#/$defs/IdentitiesRemovedNotification"},
     {"$ref": "#/$defs/UserActivityNotification"},
     {"$ref": "#/$defs/ActivitiesChangedNotification"},
     {"$ref": "#/$defs/ActivityChosenNotification"},
@@ -9893,6 +10028,10 @@ public enum ContractText {
           "type": "array",
           "items": {"type": "string"},
           "description": "The extensions of the files that the app opens, without the dot (`collab-start-drop`)."
+        },
+        "proofs": {
+          "type": "boolean",
+          "description": "True if the app opens the documents that it holds itself only after a proof of identity (`id-flow`)."
         }
       },
       "required": ["id", "name", "domains", "backends", "capabilities", "sharingMethods", "manageTitle"]
@@ -11949,6 +12088,8 @@ public enum ContractText {
         "attribution.attach",
         "attribution.show",
         "identity.sign",
+        "identity.challenge",
+        "identity.prove",
         "highlightCenter.postNotice",
         "highlightCenter.clearNotices",
         "notice.dismiss",
@@ -12113,6 +12254,7 @@ public enum ContractText {
         "collaboration.changed",
         "action.requested",
         "action.ended",
+        "identities.removed",
         "userActivity",
         "activities.changed",
         "activity.chosen",
@@ -12290,6 +12432,20 @@ public enum ContractText {
       },
       "required": ["type"]
     },
+    "ProveIdentity": {
+      "description": "`identity.prove`: shows a proof to the app's own server.",
+      "type": "object",
+      "properties": {
+        "challenge": {
+          "type": "string",
+          "maxLength": 2048,
+          "description": "The challenge of the server, which the proof signs."
+        },
+        "proof": {"$ref": "#/$defs/SignedProof", "description": "The proof."}
+      },
+      "required": ["challenge", "proof"],
+      "allOf": [{"$ref": "#/$defs/DocumentReference"}]
+    },
     "PublishSite": {
       "description": "`site.publish`: publishes the association file of a website, independently of its registered apps (`ul-two-way`).",
       "type": "object",
@@ -12441,6 +12597,10 @@ public enum ContractText {
           "type": "array",
           "items": {"type": "string"},
           "description": "The extensions of the files that the app opens, without the dot; none if left out."
+        },
+        "proofs": {
+          "type": "boolean",
+          "description": "True if the app opens the documents that it holds itself only after a proof of identity."
         }
       },
       "required": ["app", "name", "domains"]
@@ -13353,7 +13513,7 @@ public enum ContractText {
           "description": "The signature of the data in DER: ECDSA on P-256 with SHA-256."
         }
       },
-      "required": ["publicKey", "publicKeyIndex", "inclusionHashes", "signatureData"]
+      "required": ["publicKey", "publicKeyIndex", "signatureData"]
     },
     "StartCollaboration": {
       "description": "`collaboration.start`: sends a draft.",
@@ -14044,6 +14204,33 @@ public enum ContractText {
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
     },
+    "IdentitiesRemovedNotification": {
+      "title": "IdentitiesRemovedNotification",
+      "description": "People lost their access to a document that the app holds itself; for the app of the owner (`act-remove`). It needs no answer.",
+      "type": "object",
+      "properties": {
+        "jsonrpc": {"const": "2.0"},
+        "method": {"const": "identities.removed"},
+        "params": {
+          "type": "object",
+          "properties": {
+            "cursor": {
+              "type": "integer",
+              "minimum": 1,
+              "description": "The position in the log, after which `session.hello` resumes."
+            },
+            "identities": {"type": "array", "items": {"$ref": "#/$defs/PersonIdentity"}},
+            "collaborationIdentifier": {"type": "string"},
+            "url": {"type": "string", "maxLength": 2048},
+            "app": {"$ref": "#/$defs/AppID"},
+            "person": {"$ref": "#/$defs/Handle"}
+          },
+          "required": ["cursor", "identities", "collaborationIdentifier", "url"]
+        }
+      },
+      "required": ["jsonrpc", "method", "params"],
+      "x-roles": ["app", "observer"]
+    },
     "UserActivityNotification": {
       "title": "UserActivityNotification",
       "description": "The app should show a link, exactly as it was opened. Observers see the app and the person.",
@@ -14460,6 +14647,8 @@ public enum ContractText {
 ## identity
 
 - **`identity.sign`** `{document?, url?, data}` → `{proof}` (app). Signs data with the key that this device of the app's person has in a collaboration, and returns the proof that the key belongs to the person's identity. Eight devices of a person have keys; a ninth is `forbidden`.
+- **`identity.challenge`** → `{challenge, expiresAt}` (app). Returns a challenge of the app's own server: 32 bytes, for one proof of this person within a minute. Only for an app with `proofs`.
+- **`identity.prove`** `{document?, url?, challenge, proof}` → `{}` (app). Shows a proof to the app's own server, which then opens the document to the person. Each step that fails has its own reason. The challenge is used up in any case.
 
 ## notice
 
@@ -14498,7 +14687,7 @@ public enum ContractText {
 
 ## app
 
-- **`app.register`** `{app, name, domains: [string], association?, backends?: [backend], capabilities?: ["sharedWithYou" | "mentions"], previews?: [{path, title, subtitle?, glyph?, colour?}], menuTitleForHideAction?, shareOptions?: {groups: [group], summaries?: [{when?: [string], summary}]}, sharingMethods?: [sharingMethod], manageTitle?, activities?: [appActivity], excludedActivityTypes?: ["copyToPasteboard" | "print" | "saveToFiles"], documentTypes?: [string]}` → `{app}` or `{app, warnings: [string]}` (observer). Registers an app with its domains, or replaces it; a world has at most 1,000. Defaults: all back ends, all capabilities, every path. The first of its 100 `previews` that matches a path decides. `menuTitleForHideAction` must contain Remove or Hide. `warnings` suggest improvements.
+- **`app.register`** `{app, name, domains: [string], association?, backends?: [backend], capabilities?: ["sharedWithYou" | "mentions"], previews?: [{path, title, subtitle?, glyph?, colour?}], menuTitleForHideAction?, shareOptions?: {groups: [group], summaries?: [{when?: [string], summary}]}, sharingMethods?: [sharingMethod], manageTitle?, activities?: [appActivity], excludedActivityTypes?: ["copyToPasteboard" | "print" | "saveToFiles"], documentTypes?: [string], proofs?: bool}` → `{app}` or `{app, warnings: [string]}` (observer). Registers an app with its domains, or replaces it; a world has at most 1,000. Defaults: all back ends, all capabilities, every path. The first of its 100 `previews` that matches a path decides. `menuTitleForHideAction` must contain Remove or Hide. `warnings` suggest improvements.
 - **`app.get`** `{app?}` → `{app}` (all). Returns a registered app. An app sees only itself; a person sees no `association`.
 
 ## activity
@@ -14573,6 +14762,7 @@ public enum ContractText {
 - **`highlights.changed`** `{cursor, added: [appHighlight], removed: [removedHighlight], updated: [appHighlight], reload?: bool}` (app). The app's list for this person changed. If only the permission changed, all three members are empty (`center-empty`).
 - **`action.requested`** `{cursor, action}` (app). The app must fulfil or fail an action (`act-contract`). A session that resumes receives only open ones; `session.hello` answers all of them as `actions`. Observers see no `localIdentifier`.
 - **`action.ended`** `{cursor, action, outcome: "fulfilled" | "failed" | "timedOut" | "cancelled"}` (app). An action ended; for the app's other sessions.
+- **`identities.removed`** `{cursor, identities: [{rootHash}], collaborationIdentifier, url}` (app). People lost their access to a document that the app holds itself; for the app of the owner (`act-remove`). It needs no answer.
 - **`userActivity`** `{activityType, webpageURL, app?, person?}` (app). The app should show a link, exactly as it was opened. Observers see the app and the person.
 - **`activities.changed`** `{cursor, activities: [appActivity]}` (app). The app's actions on the share sheet changed for this person.
 - **`activity.chosen`** `{type, url, kind: activityItemKind, app?, person?}` (app). A person chose an action of the app. Observers see the app and the person.

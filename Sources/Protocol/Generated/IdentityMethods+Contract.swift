@@ -69,3 +69,38 @@ extension SignedProof: JSONRecord {
         json.member("signatureData", signatureData)
     }
 }
+
+/// `identity.prove`: shows a proof to the app's own server.
+public struct ProveIdentity: Sendable, Equatable {
+    /// The document of the collaboration.
+    public var document: DocumentReference
+    /// The challenge of the server, which the proof signs.
+    public var challenge: String
+    /// The proof.
+    public var proof: SignedProof
+
+    /// Creates a value from its members.
+    public init(document: DocumentReference, challenge: String, proof: SignedProof) {
+        self.document = document
+        self.challenge = challenge
+        self.proof = proof
+    }
+}
+
+extension ProveIdentity: JSONRecord {
+    /// Returns true if an object has its members.
+    public static func isIn(_ fields: JSONFields) -> Bool { fields.has("challenge") }
+
+    public init(from fields: inout JSONFields) throws(InvalidField) {
+        document = try DocumentReference(from: &fields)
+        challenge = try fields.read("challenge")
+        proof = try fields.read("proof")
+        try check(fields)
+    }
+
+    public func writeMembers(to json: inout JSONWriter) {
+        document.writeMembers(to: &json)
+        json.member("challenge", challenge)
+        json.member("proof", proof)
+    }
+}

@@ -130,6 +130,12 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
     /// Signs data with the key that this device of the app's person has in a collaboration, and returns the proof that
     /// the key belongs to the person's identity. Eight devices of a person have keys; a ninth is `forbidden`.
     case identitySign = "identity.sign"
+    /// Returns a challenge of the app's own server: 32 bytes, for one proof of this person within a minute. Only for an
+    /// app with `proofs`.
+    case identityChallenge = "identity.challenge"
+    /// Shows a proof to the app's own server, which then opens the document to the person. Each step that fails has its
+    /// own reason. The challenge is used up in any case.
+    case identityProve = "identity.prove"
     /// Posts an event of the app's person. `identity`, a `rootHash`, can replace the handle of a mention or a
     /// membership event.
     case highlightCenterPostNotice = "highlightCenter.postNotice"
@@ -350,6 +356,7 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
                 case "consent.answer": self = .consentAnswer
                 case "highlight.list": self = .highlightList
                 case "highlight.hide": self = .highlightHide
+                case "identity.prove": self = .identityProve
                 case "notice.dismiss": self = .noticeDismiss
                 case "action.fulfill": self = .actionFulfill
                 case "activity.offer": self = .activityOffer
@@ -391,6 +398,7 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
                 case "conversation.erase": self = .conversationErase
                 case "message.attachment": self = .messageAttachment
                 case "attribution.attach": self = .attributionAttach
+                case "identity.challenge": self = .identityChallenge
                 case "collaboration.list": self = .collaborationList
                 default: return nil
             }
@@ -521,6 +529,8 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
             case .attributionAttach: [.app]
             case .attributionShow: [.person]
             case .identitySign: [.app]
+            case .identityChallenge: [.app]
+            case .identityProve: [.app]
             case .highlightCenterPostNotice: [.app]
             case .highlightCenterClearNotices: [.app]
             case .noticeDismiss: [.person]
@@ -635,6 +645,8 @@ public enum Method: String, CaseIterable, Sendable, JSONWord {
             case .attributionAttach: false
             case .attributionShow: false
             case .identitySign: true
+            case .identityChallenge: false
+            case .identityProve: true
             case .highlightCenterPostNotice: true
             case .highlightCenterClearNotices: true
             case .noticeDismiss: true
@@ -789,6 +801,9 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
     /// Signs data with the key that this device of the app's person has in a collaboration, and returns the proof that
     /// the key belongs to the person's identity. Eight devices of a person have keys; a ninth is `forbidden`.
     case identitySign(SignIdentity)
+    /// Shows a proof to the app's own server, which then opens the document to the person. Each step that fails has its
+    /// own reason. The challenge is used up in any case.
+    case identityProve(ProveIdentity)
     /// Posts an event of the app's person. `identity`, a `rootHash`, can replace the handle of a mention or a
     /// membership event.
     case highlightCenterPostNotice(PostNotice)
@@ -934,6 +949,7 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
             case .highlightCenterGetCollaborationHighlight: self = .highlightCenterGetCollaborationHighlight(try LinkAddress(from: &fields))
             case .highlightCenterCollaborationHighlight: self = .highlightCenterCollaborationHighlight(try CollaborationReference(from: &fields))
             case .identitySign: self = .identitySign(try SignIdentity(from: &fields))
+            case .identityProve: self = .identityProve(try ProveIdentity(from: &fields))
             case .highlightCenterPostNotice: self = .highlightCenterPostNotice(try PostNotice(from: &fields))
             case .highlightCenterClearNotices: self = .highlightCenterClearNotices(try LinkAddress(from: &fields))
             case .noticeDismiss: self = .noticeDismiss(try NoticeReference(from: &fields))
@@ -1022,6 +1038,7 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
             case .highlightCenterGetCollaborationHighlight: .highlightCenterGetCollaborationHighlight
             case .highlightCenterCollaborationHighlight: .highlightCenterCollaborationHighlight
             case .identitySign: .identitySign
+            case .identityProve: .identityProve
             case .highlightCenterPostNotice: .highlightCenterPostNotice
             case .highlightCenterClearNotices: .highlightCenterClearNotices
             case .noticeDismiss: .noticeDismiss
@@ -1109,6 +1126,7 @@ public indirect enum Request: Sendable, Equatable, MethodCall {
             case .highlightCenterGetCollaborationHighlight(let params): params.writeMembers(to: &json)
             case .highlightCenterCollaborationHighlight(let params): params.writeMembers(to: &json)
             case .identitySign(let params): params.writeMembers(to: &json)
+            case .identityProve(let params): params.writeMembers(to: &json)
             case .highlightCenterPostNotice(let params): params.writeMembers(to: &json)
             case .highlightCenterClearNotices(let params): params.writeMembers(to: &json)
             case .noticeDismiss(let params): params.writeMembers(to: &json)
@@ -1188,6 +1206,9 @@ public indirect enum LiveRequest: Sendable, Equatable, MethodCall {
     /// Returns the people who shared a highlight, newest first, for a token of an app of this person; `not_found` after
     /// the highlight left the list.
     case attributionShow(AttributionReference)
+    /// Returns a challenge of the app's own server: 32 bytes, for one proof of this person within a minute. Only for an
+    /// app with `proofs`.
+    case identityChallenge
     /// Chooses an action of an app, which receives `activity.chosen`. Fails with `not_found` if the app does not offer
     /// it for this item.
     case activityChoose(ChooseActivity)
@@ -1239,6 +1260,7 @@ public indirect enum LiveRequest: Sendable, Equatable, MethodCall {
             case .messageAttachment: self = .messageAttachment(try MessageReference(from: &fields))
             case .attributionAttach: self = .attributionAttach(try AttachAttribution(from: &fields))
             case .attributionShow: self = .attributionShow(try AttributionReference(from: &fields))
+            case .identityChallenge: self = .identityChallenge
             case .activityChoose: self = .activityChoose(try ChooseActivity(from: &fields))
             case .clockNow: self = .clockNow
             case .clockAdvance: self = .clockAdvance(try AdvanceClock(from: &fields))
@@ -1273,6 +1295,7 @@ public indirect enum LiveRequest: Sendable, Equatable, MethodCall {
             case .messageAttachment: .messageAttachment
             case .attributionAttach: .attributionAttach
             case .attributionShow: .attributionShow
+            case .identityChallenge: .identityChallenge
             case .activityChoose: .activityChoose
             case .clockNow: .clockNow
             case .clockAdvance: .clockAdvance
@@ -1306,6 +1329,7 @@ public indirect enum LiveRequest: Sendable, Equatable, MethodCall {
             case .messageAttachment(let params): params.writeMembers(to: &json)
             case .attributionAttach(let params): params.writeMembers(to: &json)
             case .attributionShow(let params): params.writeMembers(to: &json)
+            case .identityChallenge: break
             case .activityChoose(let params): params.writeMembers(to: &json)
             case .clockNow: break
             case .clockAdvance(let params): params.writeMembers(to: &json)

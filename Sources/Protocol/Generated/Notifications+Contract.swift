@@ -33,6 +33,9 @@ public enum NotificationName: String, CaseIterable, Sendable, JSONWord {
     case actionRequested = "action.requested"
     /// An action ended; for the app's other sessions.
     case actionEnded = "action.ended"
+    /// People lost their access to a document that the app holds itself; for the app of the owner (`act-remove`). It
+    /// needs no answer.
+    case identitiesRemoved = "identities.removed"
     /// The app should show a link, exactly as it was opened. Observers see the app and the person.
     case userActivity = "userActivity"
     /// The app's actions on the share sheet changed for this person.
@@ -72,6 +75,7 @@ public enum NotificationName: String, CaseIterable, Sendable, JSONWord {
             case .collaborationChanged: false
             case .actionRequested: false
             case .actionEnded: false
+            case .identitiesRemoved: false
             case .userActivity: false
             case .activitiesChanged: false
             case .activityChosen: false
@@ -103,6 +107,7 @@ public enum NotificationName: String, CaseIterable, Sendable, JSONWord {
             case .collaborationChanged: false
             case .actionRequested: false
             case .actionEnded: false
+            case .identitiesRemoved: false
             case .userActivity: true
             case .activitiesChanged: false
             case .activityChosen: true
@@ -272,6 +277,9 @@ public enum AppNotification: Sendable, Equatable {
     indirect case actionRequested(_ action: RequestedAction)
     /// An action ended; for the app's other sessions.
     indirect case actionEnded(_ action: ActionID, _ outcome: RequestedAction.Outcome)
+    /// People lost their access to a document that the app holds itself; for the app of the owner (`act-remove`). It
+    /// needs no answer.
+    indirect case identitiesRemoved(_ identities: [PersonIdentity], collaborationIdentifier: String, url: String)
     /// The app's actions on the share sheet changed for this person.
     indirect case activitiesChanged(_ activities: [AppActivity] = [])
     /// A document of the app that its person can read changed.
@@ -290,6 +298,8 @@ public enum AppNotification: Sendable, Equatable {
                 self = .actionRequested(try fields.read("action"))
             case .actionEnded:
                 self = .actionEnded(try fields.read("action"), try fields.read("outcome"))
+            case .identitiesRemoved:
+                self = .identitiesRemoved(try fields.read("identities"), collaborationIdentifier: try fields.read("collaborationIdentifier"), url: try fields.read("url"))
             case .activitiesChanged:
                 self = .activitiesChanged(try fields.readOptional("activities") ?? [])
             case .documentChanged:
@@ -306,6 +316,7 @@ public enum AppNotification: Sendable, Equatable {
             case .highlightsChanged: .highlightsChanged
             case .actionRequested: .actionRequested
             case .actionEnded: .actionEnded
+            case .identitiesRemoved: .identitiesRemoved
             case .activitiesChanged: .activitiesChanged
             case .documentChanged: .documentChanged
             case .documentAccessChanged: .documentAccessChanged
@@ -322,6 +333,10 @@ public enum AppNotification: Sendable, Equatable {
             case .actionEnded(let action, let outcome):
                 json.member("action", action)
                 json.member("outcome", outcome)
+            case .identitiesRemoved(let identities, let collaborationIdentifier, let url):
+                json.member("identities", identities)
+                json.member("collaborationIdentifier", collaborationIdentifier)
+                json.member("url", url)
             case .activitiesChanged(let activities):
                 json.member("activities", activities)
             case .documentChanged(let document, let change):

@@ -122,9 +122,11 @@ public struct RegisterApp: Sendable, Equatable {
     public var excludedActivityTypes: [SystemActivity]
     /// The extensions of the files that the app opens, without the dot; none if left out.
     public var documentTypes: [String]
+    /// True if the app opens the documents that it holds itself only after a proof of identity.
+    public var asksForProofs: Bool
 
     /// Creates a value from its members.
-    public init(app: AppID, name: String, domains: [String], association: JSONValue? = nil, backends: [Share.Backend] = Share.Backend.allCases, capabilities: [App.Capability] = App.Capability.allCases, previews: [AppPreview] = [], menuTitleForHideAction: String? = nil, shareOptions: ShareOptions? = nil, sharingMethods: [SharingMethod] = SharingMethod.allCases, manageTitle: String? = nil, activities: [AppActivity] = [], excludedActivityTypes: [SystemActivity] = [], documentTypes: [String] = []) {
+    public init(app: AppID, name: String, domains: [String], association: JSONValue? = nil, backends: [Share.Backend] = Share.Backend.allCases, capabilities: [App.Capability] = App.Capability.allCases, previews: [AppPreview] = [], menuTitleForHideAction: String? = nil, shareOptions: ShareOptions? = nil, sharingMethods: [SharingMethod] = SharingMethod.allCases, manageTitle: String? = nil, activities: [AppActivity] = [], excludedActivityTypes: [SystemActivity] = [], documentTypes: [String] = [], asksForProofs: Bool = false) {
         self.app = app
         self.name = name
         self.domains = domains
@@ -139,6 +141,7 @@ public struct RegisterApp: Sendable, Equatable {
         self.activities = activities
         self.excludedActivityTypes = excludedActivityTypes
         self.documentTypes = documentTypes
+        self.asksForProofs = asksForProofs
     }
 }
 
@@ -161,6 +164,7 @@ extension RegisterApp: JSONRecord {
         activities = try fields.readOptional("activities") ?? []
         excludedActivityTypes = try fields.readOptional("excludedActivityTypes") ?? []
         documentTypes = try fields.readOptional("documentTypes") ?? []
+        asksForProofs = try fields.readOptional("proofs") ?? false
     }
 
     public func writeMembers(to json: inout JSONWriter) {
@@ -178,6 +182,7 @@ extension RegisterApp: JSONRecord {
         if !activities.isEmpty { json.member("activities", activities) }
         if !excludedActivityTypes.isEmpty { json.member("excludedActivityTypes", excludedActivityTypes) }
         if !documentTypes.isEmpty { json.member("documentTypes", documentTypes) }
+        if asksForProofs { json.member("proofs", asksForProofs) }
     }
 }
 

@@ -48,3 +48,9 @@ extension SignedIdentityProof {
             signatureData: signature)
     }
 }
+
+extension ProveIdentity {
+    func check(_ fields: JSONFields) throws(InvalidField) {
+        guard Base64.decode(challenge) != nil else { throw fields.invalid("challenge", "must be base 64, padded") }
+    }
+}

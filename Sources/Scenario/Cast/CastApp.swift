@@ -64,6 +64,8 @@ struct CastApp {
     var namesItems = true
     /// The file name extensions of the documents that it opens.
     var documentTypes: [String] = []
+    /// True if it opens the documents that it holds itself only after a proof of identity.
+    var asksForProofs = false
     /// The warnings about its last registration.
     var warnings: [String] = []
     /// The action that it answered last, or tried to answer.
@@ -112,7 +114,7 @@ struct CastApp {
             capabilities: App.Capability.allCases.filter { !missing.contains($0) }, previews: previews,
             menuTitleForHideAction: hideTitle, shareOptions: shareOptions,
             sharingMethods: sharingMethods ?? SharingMethod.allCases, manageTitle: manageTitle, activities: activities,
-            excludedActivityTypes: excludedActivityTypes, documentTypes: documentTypes)
+            excludedActivityTypes: excludedActivityTypes, documentTypes: documentTypes, asksForProofs: asksForProofs)
     }
 }
 

@@ -116,6 +116,13 @@ struct StoryRecord {
         var app: String
     }
 
+    /// A proof that a person showed to an app.
+    struct ShownProof {
+        var person: CastPerson
+        var app: String
+        var request: ProveIdentity
+    }
+
     /// The conversations by their names in the steps.
     var conversations: [String: ConversationID] = [:]
     /// The shared documents by their links.
@@ -126,6 +133,9 @@ struct StoryRecord {
     var documentApps: [String: String] = [:]
     /// The identity proofs of each device, in order.
     var proofs: [CastPerson.Device: [SignedProof]] = [:]
+    /// The proof that each person showed last, and the last one of all.
+    var shownProofs: [Handle: ShownProof] = [:]
+    var lastShownProof: ShownProof?
     /// The cursor of the world when each person staged their draft.
     var draftCursors: [Handle: Int64] = [:]
     /// The last collaboration that each person sent.

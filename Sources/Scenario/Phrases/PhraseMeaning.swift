@@ -262,6 +262,7 @@ extension PhraseRequest.Value {
 /// The names of the phrases that code of a recording chooses.
 enum PhraseName: CaseIterable, Hashable {
     case opensLinks, lacksCapability, runs, showsPreview, callsButton, keepsDocuments, opensFiles, sharesOneWay
+    case asksForProofs
     case offersOptions, publishes, publishesNothing
     case areContacts, savesContact, blocks, beginsConversation, hasOlderSystem, areIn, renames
     case turnsReceipts, seesThatRead, types, seesTyping

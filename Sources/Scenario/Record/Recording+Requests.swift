@@ -82,6 +82,12 @@ extension Recording {
         case .documentRename(let it): recordWork(.rename(to: it.title), done)
         case .documentMove(let it): recordWork(.move(to: it.folder), done)
         case .documentDelete: recordWork(.delete, done)
+        case .identitySign(let it):
+            // The proof of a challenge is recorded when it is shown.
+            if String(validating: it.bytes, as: UTF8.self) != nil { act(say(done), done) }
+        case .identityProve:
+            guard done.isDone else { return leaveOut(done, "which was refused") }
+            act(say(done), done)
         case .highlightCenterPostNotice(let it): recordTelling(it, done)
         case .highlightCenterClearNotices(let it): recordSeeing(it.url, done)
 

@@ -114,6 +114,11 @@ extension Recording {
             app.backends = it.backends
             steps.append(say(.keepsDocuments, name, .text(it.backends.only.flatMap { PlayPhrases.backends[$0] })))
         }
+        if it.asksForProofs != app.asksForProofs {
+            guard it.asksForProofs else { return nil }
+            app.asksForProofs = true
+            steps.append(say(.asksForProofs, name))
+        }
         for type in it.documentTypes where !app.documentTypes.contains(type) {
             app.documentTypes.append(type)
             steps.append(say(.opensFiles, name, .text(type)))

@@ -450,6 +450,19 @@ extension EngineClient {
         func sign(document: ChatProtocol.DocumentReference, data: String, clientID: String? = nil) throws -> ChatProtocol.SignedProof {
             try client.answer(to: Request.identitySign(ChatProtocol.SignIdentity(document: document, data: data)), clientID: clientID) { fields throws(InvalidField) in try fields.read("proof") }
         }
+
+        /// Returns a challenge of the app's own server: 32 bytes, for one proof of this person within a minute. Only for an
+        /// app with `proofs`.
+        @discardableResult
+        func challenge() throws -> Answered.Challenge {
+            try client.answer(to: LiveRequest.identityChallenge) { fields throws(InvalidField) in try Answered.Challenge(from: &fields) }
+        }
+
+        /// Shows a proof to the app's own server, which then opens the document to the person. Each step that fails has its
+        /// own reason. The challenge is used up in any case.
+        func prove(document: ChatProtocol.DocumentReference, challenge: String, proof: ChatProtocol.SignedProof, clientID: String? = nil) throws {
+            try client.answer(to: Request.identityProve(ChatProtocol.ProveIdentity(document: document, challenge: challenge, proof: proof)), clientID: clientID) { fields throws(InvalidField) in () }
+        }
     }
 }
 
@@ -651,8 +664,8 @@ extension EngineClient {
         /// capabilities, every path. The first of its 100 `previews` that matches a path decides. `menuTitleForHideAction`
         /// must contain Remove or Hide. `warnings` suggest improvements.
         @discardableResult
-        func register(app: ChatProtocol.AppID, name: String, domains: [String], association: ChatProtocol.JSONValue? = nil, backends: [ChatProtocol.Share.Backend] = Share.Backend.allCases, capabilities: [ChatProtocol.App.Capability] = App.Capability.allCases, previews: [ChatProtocol.AppPreview] = [], menuTitleForHideAction: String? = nil, shareOptions: ChatProtocol.ShareOptions? = nil, sharingMethods: [ChatProtocol.SharingMethod] = SharingMethod.allCases, manageTitle: String? = nil, activities: [ChatProtocol.AppActivity] = [], excludedActivityTypes: [ChatProtocol.SystemActivity] = [], documentTypes: [String] = [], clientID: String? = nil) throws -> Answered.AppOrRegistered {
-            try client.answer(to: Request.appRegister(ChatProtocol.RegisterApp(app: app, name: name, domains: domains, association: association, backends: backends, capabilities: capabilities, previews: previews, menuTitleForHideAction: menuTitleForHideAction, shareOptions: shareOptions, sharingMethods: sharingMethods, manageTitle: manageTitle, activities: activities, excludedActivityTypes: excludedActivityTypes, documentTypes: documentTypes)), clientID: clientID) { fields throws(InvalidField) in try Answered.AppOrRegistered(from: &fields) }
+        func register(app: ChatProtocol.AppID, name: String, domains: [String], association: ChatProtocol.JSONValue? = nil, backends: [ChatProtocol.Share.Backend] = Share.Backend.allCases, capabilities: [ChatProtocol.App.Capability] = App.Capability.allCases, previews: [ChatProtocol.AppPreview] = [], menuTitleForHideAction: String? = nil, shareOptions: ChatProtocol.ShareOptions? = nil, sharingMethods: [ChatProtocol.SharingMethod] = SharingMethod.allCases, manageTitle: String? = nil, activities: [ChatProtocol.AppActivity] = [], excludedActivityTypes: [ChatProtocol.SystemActivity] = [], documentTypes: [String] = [], asksForProofs: Bool = false, clientID: String? = nil) throws -> Answered.AppOrRegistered {
+            try client.answer(to: Request.appRegister(ChatProtocol.RegisterApp(app: app, name: name, domains: domains, association: association, backends: backends, capabilities: capabilities, previews: previews, menuTitleForHideAction: menuTitleForHideAction, shareOptions: shareOptions, sharingMethods: sharingMethods, manageTitle: manageTitle, activities: activities, excludedActivityTypes: excludedActivityTypes, documentTypes: documentTypes, asksForProofs: asksForProofs)), clientID: clientID) { fields throws(InvalidField) in try Answered.AppOrRegistered(from: &fields) }
         }
 
         /// Returns a registered app. An app sees only itself; a person sees no `association`.

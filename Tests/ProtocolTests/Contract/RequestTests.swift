@@ -79,7 +79,16 @@ struct RequestTests {
         (.highlightCenterGetCollaborationHighlight, ["url": "https://a.example"]),
         (.highlightCenterCollaborationHighlight, ["collaborationIdentifier": "s1"]),
         (.highlightCenterPostNotice, ["url": "https://a.example", "event": ["type": "mention", "identity": "f00"]]),
-        (.identitySign, ["url": "https://a.example", "data": "AAAA"]),
+        (.identitySign, ["url": "https://a.example", "data": "AAAA"]), (.identityChallenge, [:]),
+        (
+            .identityProve,
+            [
+                "document": "d1", "challenge": "AAAA",
+                "proof": [
+                    "publicKey": "BA==", "publicKeyIndex": 7, "inclusionHashes": ["AAAA"], "signatureData": "MA==",
+                ],
+            ]
+        ),
         (.noticeAnswer, ["notice": "n1", "action": "add"]),
         (.shareList, ["conversation": "c1"]), (.shareLeave, ["share": "s1"]),
         (.shareStop, ["url": "https://a.example"]),
@@ -196,7 +205,8 @@ struct RequestTests {
             (.contactAdd, ["handle"]),
             (.settingsSet, ["automaticSharing"]), (.consentAnswer, ["consent", "answer"]),
             (.highlightCenterPostNotice, ["url", "event"]),
-            (.highlightCenterClearNotices, ["url"]), (.identitySign, ["data"]), (.noticeDismiss, ["notice"]),
+            (.highlightCenterClearNotices, ["url"]), (.identitySign, ["data"]),
+            (.identityProve, ["challenge", "proof"]), (.noticeDismiss, ["notice"]),
             (.shareCreate, ["app", "title"]),
             (.shareSend, ["share", "conversation"]), (.shareGet, ["share"]),
             (.collaborationOffer, ["app"]), (.collaborationStart, ["app", "title", "conversation"]),

@@ -15,7 +15,8 @@ struct WireNameTests {
         "settings.audit", "consent.answer", "contact.block", "contact.unblock", "highlight.list", "highlight.hide",
         "highlight.restore", "highlight.display", "highlightCenter.getHighlight",
         "highlightCenter.getCollaborationHighlight", "highlightCenter.collaborationHighlight", "attribution.attach",
-        "attribution.show", "identity.sign", "highlightCenter.postNotice", "highlightCenter.clearNotices",
+        "attribution.show", "identity.sign", "identity.challenge", "identity.prove", "highlightCenter.postNotice",
+        "highlightCenter.clearNotices",
         "notice.dismiss",
         "notice.answer", "share.create", "share.send", "share.get", "share.accept", "share.requestAccess",
         "share.list", "share.save",
@@ -31,7 +32,8 @@ struct WireNameTests {
     private static let notifications = [
         "message.posted", "message.changed", "receipt", "typing", "conversation.changed", "deletion.changed",
         "notice.posted", "notice.cleared", "consent.requested", "highlights.changed", "share.changed",
-        "settings.changed", "collaboration.changed", "action.requested", "action.ended", "userActivity",
+        "settings.changed", "collaboration.changed", "action.requested", "action.ended",
+        "identities.removed", "userActivity",
         "activities.changed", "activity.chosen", "person.changed", "fault.fired", "request.done", "session.ended",
         "document.changed", "document.accessChanged", "document.presence",
     ]

@@ -74,6 +74,13 @@ package struct ActionViews {
         return requested
     }
 
+    /// Returns the notification that people lost their access to a document of the app; nil without people.
+    func removal(of people: [Handle], from share: Share) -> AppNotification? {
+        guard !people.isEmpty else { return nil }
+        return .identitiesRemoved(
+            identities(of: people, on: share), collaborationIdentifier: share.collaborationIdentifier, url: share.url)
+    }
+
     private func identities(of people: [Handle], on share: Share?) -> [PersonIdentity] {
         guard let share else { return [] }
         return people.compactMap { state.identities.identity(of: $0, on: share) }

@@ -19,6 +19,10 @@ struct AppDecisions {
         guard !request.backends.isEmpty else {
             throw RPCError.invalid(InvalidField(field: "backends", problem: "must name at least one back end"))
         }
+        guard !request.asksForProofs || request.backends.contains(.custom) else {
+            let problem = "is for an app with the back end custom, which lets people in by itself"
+            throw RPCError.invalid(InvalidField(field: "proofs", problem: problem))
+        }
         var domains: [DomainPattern] = []
         for (index, domain) in request.domains.enumerated() {
             domains.append(try checkDomain(domain, "domains[\(index)]"))
@@ -51,6 +55,7 @@ struct AppDecisions {
         app.activities = request.activities
         app.excludedActivityTypes = SystemActivity.allCases.filter(request.excludedActivityTypes.contains)
         app.documentTypes = request.documentTypes
+        app.asksForProofs = request.asksForProofs
         if before != app {
             draft.decide(.appRegistered(app), at: now)
         }

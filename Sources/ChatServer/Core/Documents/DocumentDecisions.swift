@@ -142,6 +142,7 @@ struct DocumentDecisions {
     ) throws(RPCError) -> Answer {
         let document = try DocumentRights(draft).visibleDocument(reference, in: app, for: me)
         try DocumentRights(draft).checkExists(document)
+        try DocumentRights(draft).checkProof(of: me, for: document)
         if let share = unacceptedShare(of: document, me) {
             switch reference {
             case .id: _ = try ShareDecisions(draft).accept(.id(share.id), by: me, at: now)

@@ -65,9 +65,20 @@ package struct DocumentViews {
         return state.documents.owned(by: person) + shared.filter { $0.owner != person }
     }
 
-    /// Returns true if a person can read the document: its owner, and everyone who has accepted (`ck-accept`).
+    /// Returns true if a person can read the document: its owner, and everyone who has accepted (`ck-accept`). An app
+    /// can ask for a proof of identity first.
     package func canRead(_ document: Document, _ person: Handle) -> Bool {
-        document.owner == person || share(of: document)?.participant(person)?.acceptance == .accepted
+        document.owner == person
+            || share(of: document)?.participant(person)?.acceptance == .accepted && !lacksProof(document, person)
+    }
+
+    /// Returns true if the app holds the document itself, and opens it to the person only after a proof of identity
+    /// (`id-flow`). The owner and people with a public link need none, and a share from an older log has no keys.
+    func lacksProof(_ document: Document, _ person: Handle) -> Bool {
+        guard document.owner != person, let share = share(of: document), share.backend == .custom,
+            share.access == .private, share.identitySecret != nil, state.app(share.app)?.asksForProofs == true
+        else { return false }
+        return state.shares[share.id]?.proved.contains(person) != true
     }
 
     /// Returns true if a person may change the document (`ucs-can-permission`).
@@ -76,6 +87,7 @@ package struct DocumentViews {
         if document.owner == person { return true }
         guard let participant = share(of: document)?.participant(person) else { return false }
         return participant.acceptance == .accepted && participant.permission == .readWrite
+            && !lacksProof(document, person)
     }
 
     /// Returns the people who can read the document, the owner first.
@@ -180,6 +192,7 @@ struct DocumentRights {
         _ reference: DocumentReference, to right: DocumentRight, in app: AppID?, for me: Handle
     ) throws(RPCError) -> Document {
         let document = try visibleDocument(reference, in: app, for: me)
+        try checkProof(of: me, for: document)
         let views = DocumentViews(draft.state)
         guard views.canRead(document, me) else {
             throw ShareRefusal(.forbidden, "ck-accept", "“\(document.title)” is shared with you: open it first.").error
@@ -213,6 +226,20 @@ struct DocumentRights {
         }
         guard (try? ShareDecisions(draft).share(known, for: me)) != nil else { throw hidden }
         return document
+    }
+
+    /// Checks that the app of a document opens it to the person: with a proof of identity, if it asks for one.
+    ///
+    /// - Throws: `forbidden` with `id-flow` if the proof is missing.
+    func checkProof(of me: Handle, for document: Document) throws(RPCError) {
+        guard !DocumentViews(draft.state).lacksProof(document, me) else {
+            let name = draft.state.appName(document.app)
+            throw ShareRefusal(
+                .forbidden, "id-flow",
+                "\(name) opens “\(document.title)” after a proof of identity: use identity.challenge, identity.sign and "
+                    + "identity.prove."
+            ).error
+        }
     }
 
     func checkExists(_ document: Document) throws(RPCError) {

@@ -89,6 +89,10 @@ extension CollaborationAction {
     fileprivate var instance: AppInstance { AppInstance(app: app, person: person) }
 }
 
+extension Event.IdentityProved {
+    func fold(into state: inout CoreState, at place: LogPosition) { state.shares.noteProof(of: by, on: share) }
+}
+
 extension Event.ShareSaved {
     func fold(into state: inout CoreState, at place: LogPosition) {
         let before = state.shares[share.id]?.share
@@ -119,12 +123,21 @@ extension Event.ShareSaved {
     var isInOriginAnswer: Bool { true }
 
     func appInstances(in state: CoreState) -> [AppInstance] {
-        changedAccess.map { AppInstance(app: share.app, person: $0) }
+        (changedAccess + (removed.isEmpty ? [] : [share.owner])).map { AppInstance(app: share.app, person: $0) }
     }
 
     func notification(to instance: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
-        guard share.app == instance.app, changedAccess.contains(instance.person) else { return nil }
-        return DocumentViews(state).accessChanged(to: share, for: instance.person)
+        guard share.app == instance.app else { return nil }
+        if changedAccess.contains(instance.person) {
+            return DocumentViews(state).accessChanged(to: share, for: instance.person)
+        }
+        return instance.person == share.owner ? ActionViews(state).removal(of: removed, from: share) : nil
+    }
+
+    /// The former participants of a share whose app holds the document itself.
+    private var removed: [Handle] {
+        guard share.backend == .custom else { return [] }
+        return recipients.filter { share.participant($0) == nil && share.roster.contains($0) }
     }
 
     func notification(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
@@ -168,14 +181,23 @@ extension Event.ShareStopped {
     var isInOriginAnswer: Bool { false }
 
     func appInstances(in state: CoreState) -> [AppInstance] {
-        DocumentAccess(share).lostByStopping.map { AppInstance(app: share.app, person: $0) }
+        (DocumentAccess(share).lostByStopping + (removed.isEmpty ? [] : [share.owner])).map {
+            AppInstance(app: share.app, person: $0)
+        }
     }
 
     func notification(to instance: AppInstance, delivery: AppDelivery, in state: CoreState) -> AppNotification? {
-        guard share.app == instance.app, DocumentAccess(share).lostByStopping.contains(instance.person) else {
-            return nil
+        guard share.app == instance.app else { return nil }
+        if DocumentAccess(share).lostByStopping.contains(instance.person) {
+            return DocumentViews(state).accessChanged(to: share, for: instance.person)
         }
-        return DocumentViews(state).accessChanged(to: share, for: instance.person)
+        return instance.person == share.owner ? ActionViews(state).removal(of: removed, from: share) : nil
+    }
+
+    /// The last participants besides the owner of a share whose app holds the document itself.
+    private var removed: [Handle] {
+        guard share.backend == .custom else { return [] }
+        return share.participants.map(\.handle).filter { $0 != share.owner }
     }
 
     func announcement(in state: CoreState) -> Announcement? {

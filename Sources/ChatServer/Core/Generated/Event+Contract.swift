@@ -97,6 +97,8 @@ package enum Event: Sendable, Equatable {
     /// A device of a person has its first key in a collaboration. Its slot is the number of the person's earlier
     /// devices with keys.
     indirect case deviceAdded(_ event: DeviceAdded)
+    /// A person showed a proof of identity to the app that holds the document of a share.
+    indirect case identityProved(_ event: IdentityProved)
     /// An app must answer an action.
     indirect case actionRequested(_ event: ActionRequested)
     /// An action no longer needs an answer.
@@ -158,6 +160,7 @@ extension Event: JSONRecord {
         case `personBlocked`
         case `shelvesChanged`
         case `deviceAdded`
+        case `identityProved`
         case `actionRequested`
         case `actionEnded`
         case `collaborationChanged`
@@ -211,6 +214,7 @@ extension Event: JSONRecord {
             case .personBlocked: .personBlocked
             case .shelvesChanged: .shelvesChanged
             case .deviceAdded: .deviceAdded
+            case .identityProved: .identityProved
             case .actionRequested: .actionRequested
             case .actionEnded: .actionEnded
             case .collaborationChanged: .collaborationChanged
@@ -308,6 +312,8 @@ extension Event: JSONRecord {
                 self = .shelvesChanged(try ShelvesChanged(from: &fields))
             case .deviceAdded:
                 self = .deviceAdded(try DeviceAdded(from: &fields))
+            case .identityProved:
+                self = .identityProved(try IdentityProved(from: &fields))
             case .actionRequested:
                 self = .actionRequested(try ActionRequested(from: &fields))
             case .actionEnded:
@@ -408,6 +414,8 @@ extension Event: JSONRecord {
             case .shelvesChanged(let event):
                 event.writeMembers(to: &json)
             case .deviceAdded(let event):
+                event.writeMembers(to: &json)
+            case .identityProved(let event):
                 event.writeMembers(to: &json)
             case .actionRequested(let event):
                 event.writeMembers(to: &json)
@@ -1691,6 +1699,35 @@ extension Event.DeviceAdded: JSONRecord {
 }
 
 extension Event {
+    /// A person showed a proof of identity to the app that holds the document of a share.
+    package struct IdentityProved: Sendable, Equatable, EventBehavior {
+        package var share: ShareID
+        package var by: Handle
+
+        /// Creates a value from its members.
+        package init(_ share: ShareID, by: Handle) {
+            self.share = share
+            self.by = by
+        }
+    }
+}
+
+extension Event.IdentityProved: JSONRecord {
+    /// Returns true if an object has its members.
+    package static func isIn(_ fields: JSONFields) -> Bool { fields.has("share") }
+
+    package init(from fields: inout JSONFields) throws(InvalidField) {
+        share = try fields.read("share")
+        by = try fields.read("by")
+    }
+
+    package func writeMembers(to json: inout JSONWriter) {
+        json.member("share", share)
+        json.member("by", by)
+    }
+}
+
+extension Event {
     /// An app must answer an action.
     package struct ActionRequested: Sendable, Equatable, EventBehavior {
         package var action: CollaborationAction
@@ -2200,6 +2237,11 @@ extension Event {
         .deviceAdded(DeviceAdded(of: of, name: name))
     }
 
+    /// A person showed a proof of identity to the app that holds the document of a share.
+    package static func identityProved(_ share: ShareID, by: Handle) -> Event {
+        .identityProved(IdentityProved(share, by: by))
+    }
+
     /// An app must answer an action.
     package static func actionRequested(_ action: CollaborationAction) -> Event {
         .actionRequested(ActionRequested(action))
@@ -2276,6 +2318,7 @@ extension Event {
             case .personBlocked(let event): event.fold(into: &state, at: place)
             case .shelvesChanged(let event): event.fold(into: &state, at: place)
             case .deviceAdded(let event): event.fold(into: &state, at: place)
+            case .identityProved(let event): event.fold(into: &state, at: place)
             case .actionRequested(let event): event.fold(into: &state, at: place)
             case .actionEnded(let event): event.fold(into: &state, at: place)
             case .collaborationChanged(let event): event.fold(into: &state, at: place)
@@ -2329,6 +2372,7 @@ extension Event {
             case .personBlocked(let event): event.isHot
             case .shelvesChanged(let event): event.isHot
             case .deviceAdded(let event): event.isHot
+            case .identityProved(let event): event.isHot
             case .actionRequested(let event): event.isHot
             case .actionEnded(let event): event.isHot
             case .collaborationChanged(let event): event.isHot
@@ -2381,6 +2425,7 @@ extension Event {
             case .personBlocked(let event): event.entryKey(at: position)
             case .shelvesChanged(let event): event.entryKey(at: position)
             case .deviceAdded(let event): event.entryKey(at: position)
+            case .identityProved(let event): event.entryKey(at: position)
             case .actionRequested(let event): event.entryKey(at: position)
             case .actionEnded(let event): event.entryKey(at: position)
             case .collaborationChanged(let event): event.entryKey(at: position)
@@ -2433,6 +2478,7 @@ extension Event {
             case .personBlocked(let event): event.remainder
             case .shelvesChanged(let event): event.remainder
             case .deviceAdded(let event): event.remainder
+            case .identityProved(let event): event.remainder
             case .actionRequested(let event): event.remainder
             case .actionEnded(let event): event.remainder
             case .collaborationChanged(let event): event.remainder
@@ -2487,6 +2533,7 @@ extension Event {
             case .personBlocked(let event): event.entry(for: person, in: state, at: place)
             case .shelvesChanged(let event): event.entry(for: person, in: state, at: place)
             case .deviceAdded(let event): event.entry(for: person, in: state, at: place)
+            case .identityProved(let event): event.entry(for: person, in: state, at: place)
             case .actionRequested(let event): event.entry(for: person, in: state, at: place)
             case .actionEnded(let event): event.entry(for: person, in: state, at: place)
             case .collaborationChanged(let event): event.entry(for: person, in: state, at: place)
@@ -2539,6 +2586,7 @@ extension Event {
             case .personBlocked(let event): event.systemLine(in: state, at: position, for: reader)
             case .shelvesChanged(let event): event.systemLine(in: state, at: position, for: reader)
             case .deviceAdded(let event): event.systemLine(in: state, at: position, for: reader)
+            case .identityProved(let event): event.systemLine(in: state, at: position, for: reader)
             case .actionRequested(let event): event.systemLine(in: state, at: position, for: reader)
             case .actionEnded(let event): event.systemLine(in: state, at: position, for: reader)
             case .collaborationChanged(let event): event.systemLine(in: state, at: position, for: reader)
@@ -2591,6 +2639,7 @@ extension Event {
             case .personBlocked(let event): event.cause
             case .shelvesChanged(let event): event.cause
             case .deviceAdded(let event): event.cause
+            case .identityProved(let event): event.cause
             case .actionRequested(let event): event.cause
             case .actionEnded(let event): event.cause
             case .collaborationChanged(let event): event.cause
@@ -2643,6 +2692,7 @@ extension Event {
             case .personBlocked(let event): event.subject(for: person, in: state)
             case .shelvesChanged(let event): event.subject(for: person, in: state)
             case .deviceAdded(let event): event.subject(for: person, in: state)
+            case .identityProved(let event): event.subject(for: person, in: state)
             case .actionRequested(let event): event.subject(for: person, in: state)
             case .actionEnded(let event): event.subject(for: person, in: state)
             case .collaborationChanged(let event): event.subject(for: person, in: state)
@@ -2695,6 +2745,7 @@ extension Event {
             case .personBlocked(let event): event.announcement(in: state)
             case .shelvesChanged(let event): event.announcement(in: state)
             case .deviceAdded(let event): event.announcement(in: state)
+            case .identityProved(let event): event.announcement(in: state)
             case .actionRequested(let event): event.announcement(in: state)
             case .actionEnded(let event): event.announcement(in: state)
             case .collaborationChanged(let event): event.announcement(in: state)
@@ -2747,6 +2798,7 @@ extension Event {
             case .personBlocked(let event): event.notification(to: person, in: state, at: place)
             case .shelvesChanged(let event): event.notification(to: person, in: state, at: place)
             case .deviceAdded(let event): event.notification(to: person, in: state, at: place)
+            case .identityProved(let event): event.notification(to: person, in: state, at: place)
             case .actionRequested(let event): event.notification(to: person, in: state, at: place)
             case .actionEnded(let event): event.notification(to: person, in: state, at: place)
             case .collaborationChanged(let event): event.notification(to: person, in: state, at: place)
@@ -2799,6 +2851,7 @@ extension Event {
             case .personBlocked(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .shelvesChanged(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .deviceAdded(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
+            case .identityProved(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .actionRequested(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .actionEnded(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
             case .collaborationChanged(let event): event.notificationOnOldSystems(to: person, in: state, at: place)
@@ -2851,6 +2904,7 @@ extension Event {
             case .personBlocked(let event): event.isInAnswer(by: answer)
             case .shelvesChanged(let event): event.isInAnswer(by: answer)
             case .deviceAdded(let event): event.isInAnswer(by: answer)
+            case .identityProved(let event): event.isInAnswer(by: answer)
             case .actionRequested(let event): event.isInAnswer(by: answer)
             case .actionEnded(let event): event.isInAnswer(by: answer)
             case .collaborationChanged(let event): event.isInAnswer(by: answer)
@@ -2905,6 +2959,7 @@ extension Event {
             case .personBlocked(let event): event.alert(for: person, in: state, at: position)
             case .shelvesChanged(let event): event.alert(for: person, in: state, at: position)
             case .deviceAdded(let event): event.alert(for: person, in: state, at: position)
+            case .identityProved(let event): event.alert(for: person, in: state, at: position)
             case .actionRequested(let event): event.alert(for: person, in: state, at: position)
             case .actionEnded(let event): event.alert(for: person, in: state, at: position)
             case .collaborationChanged(let event): event.alert(for: person, in: state, at: position)
@@ -2957,6 +3012,7 @@ extension Event {
             case .personBlocked(let event): event.alerted(among: people, in: state)
             case .shelvesChanged(let event): event.alerted(among: people, in: state)
             case .deviceAdded(let event): event.alerted(among: people, in: state)
+            case .identityProved(let event): event.alerted(among: people, in: state)
             case .actionRequested(let event): event.alerted(among: people, in: state)
             case .actionEnded(let event): event.alerted(among: people, in: state)
             case .collaborationChanged(let event): event.alerted(among: people, in: state)
@@ -3009,6 +3065,7 @@ extension Event {
             case .personBlocked(let event): event.notification(alert: alert)
             case .shelvesChanged(let event): event.notification(alert: alert)
             case .deviceAdded(let event): event.notification(alert: alert)
+            case .identityProved(let event): event.notification(alert: alert)
             case .actionRequested(let event): event.notification(alert: alert)
             case .actionEnded(let event): event.notification(alert: alert)
             case .collaborationChanged(let event): event.notification(alert: alert)
@@ -3061,6 +3118,7 @@ extension Event {
             case .personBlocked(let event): event.appInstances(in: state)
             case .shelvesChanged(let event): event.appInstances(in: state)
             case .deviceAdded(let event): event.appInstances(in: state)
+            case .identityProved(let event): event.appInstances(in: state)
             case .actionRequested(let event): event.appInstances(in: state)
             case .actionEnded(let event): event.appInstances(in: state)
             case .collaborationChanged(let event): event.appInstances(in: state)
@@ -3113,6 +3171,7 @@ extension Event {
             case .personBlocked(let event): event.isInOriginAnswer
             case .shelvesChanged(let event): event.isInOriginAnswer
             case .deviceAdded(let event): event.isInOriginAnswer
+            case .identityProved(let event): event.isInOriginAnswer
             case .actionRequested(let event): event.isInOriginAnswer
             case .actionEnded(let event): event.isInOriginAnswer
             case .collaborationChanged(let event): event.isInOriginAnswer
@@ -3165,6 +3224,7 @@ extension Event {
             case .personBlocked(let event): event.notification(to: instance, delivery: delivery, in: state)
             case .shelvesChanged(let event): event.notification(to: instance, delivery: delivery, in: state)
             case .deviceAdded(let event): event.notification(to: instance, delivery: delivery, in: state)
+            case .identityProved(let event): event.notification(to: instance, delivery: delivery, in: state)
             case .actionRequested(let event): event.notification(to: instance, delivery: delivery, in: state)
             case .actionEnded(let event): event.notification(to: instance, delivery: delivery, in: state)
             case .collaborationChanged(let event): event.notification(to: instance, delivery: delivery, in: state)

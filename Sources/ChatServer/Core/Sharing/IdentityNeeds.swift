@@ -41,6 +41,15 @@ struct IdentityNeeds {
         case .collaborationStart(let request):
             let share = request.document.flatMap { DocumentViews(draft.state).share(of: $0) }
             return missing(added(by: share, to: request.conversation, me, isRunning))
+        case .identityProve(let request):
+            let document = DocumentViews(draft.state).document(request.document)
+            guard let share = document.flatMap({ DocumentViews(draft.state).share(of: $0.id) }) else { return [] }
+            return missing(keys(of: share.participants.map(\.handle), on: share))
+        case .shareStop(let reference):
+            guard let share = try? ShareDecisions(draft).share(reference, for: me), share.backend == .custom,
+                isRunning(AppInstance(app: share.app, person: share.owner))
+            else { return [] }
+            return missing(keys(of: share.participants.map(\.handle), on: share))
         case .documentEdit(let edit):
             let document = DocumentViews(draft.state).document(edit.document)
             return missing(mentioned(in: edit.text, insteadOf: document?.text, on: document, principal, isRunning))

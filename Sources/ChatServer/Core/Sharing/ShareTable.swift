@@ -114,6 +114,9 @@ struct ShareTable: Equatable, Sendable {
         documents[id]?.note(notice)
     }
 
+    /// Notes that a person has shown a proof of identity to the app of a share.
+    mutating func noteProof(of person: Handle, on id: ShareID) { documents[id]?.noteProof(of: person) }
+
     /// Gives people a number on a share's roster when an app first receives their identities. They keep it, whether or
     /// not the app answers.
     mutating func number(_ people: [Handle], on id: ShareID) {
@@ -142,6 +145,8 @@ struct ShareEntry: Equatable, Sendable {
     private(set) var places: [Place] = []
     /// The memberships of present and former participants.
     private(set) var memberships: [Handle: Membership] = [:]
+    /// The participants who have shown a proof of identity to the app.
+    private(set) var proved: Set<Handle> = []
 
     var conversations: [ConversationID] { places.map(\.conversation) }
 
@@ -162,6 +167,12 @@ struct ShareEntry: Equatable, Sendable {
             }
         }
         share = saved
+        if !proved.isEmpty { proved.formIntersection(saved.participants.map(\.handle)) }
+    }
+
+    /// Notes that a participant has shown a proof of identity to the app.
+    mutating func noteProof(of person: Handle) {
+        if share.participant(person) != nil { proved.insert(person) }
     }
 
     /// Adds a notice to the memberships that it is about.
