@@ -31,12 +31,12 @@ final class ChallengeTable {
 
     /// Issues a challenge of 32 bytes.
     ///
-    /// - Parameter position: The position of the world's log, so that a later process with the same secret issues other
-    ///   challenges.
+    /// - Parameter position: The position of the world's log. With the time it differs in a later process with the same secret,
+    ///   which must issue other challenges.
     func issue(to instance: AppInstance, at position: Int64, _ now: Instant) -> (challenge: String, expiresAt: Instant)
     {
         made += 1
-        let name = "challenge \(made) at \(position) for \(instance.app) as \(instance.person)"
+        let name = "challenge \(made) at \(position) and \(now.milliseconds) for \(instance.app) as \(instance.person)"
         let challenge = Base64.encode(HMACSHA256.code(of: Array(name.utf8), key: secret))
         let expiresAt = now.advanced(byMilliseconds: Self.lifetime)
         issued[challenge] = Issued(instance: instance, expiresAt: expiresAt)

@@ -78,7 +78,7 @@ struct IdentityNeeds {
         default: return []
         }
         guard let url = try? CanonicalURL(request.url),
-            let share = draft.state.shares[DocumentViews(draft.state).documentLink(of: url)]?.share
+            let share = draft.state.shares[DocumentViews(draft.state).shareLink(of: url)]?.share
         else { return [] }
         return keys(of: share.roster, on: share)
     }
