@@ -126,8 +126,8 @@ import Testing
 
     @Test(
         arguments: [
-            "custom-apps-are-asked-for-changes", "messages-can-be-unsent", "starting-a-collaboration",
-            "what-goes-wrong-on-the-way",
+            "custom-apps-are-asked-for-changes", "identity-proofs", "messages-can-be-unsent",
+            "starting-a-collaboration", "what-goes-wrong-on-the-way",
         ]
             + (TestExtent.isWhole
                 ? [
