@@ -120,4 +120,41 @@ struct CollaborationPlainTests {
         #expect(anna.contains("(text)   1. Collaborate · Everyone can view.  [●]"), "\(anna)")
         #expect(anna.contains { $0.hasPrefix("[Bea] link") && $0.contains("Everyone can view.") }, "\(anna)")
     }
+
+    /// ck-access-requests, ck-one-time-url
+    @Test("lines ask for access, and the list of people answers requests and takes one-time links back")
+    func accessIsAskedFor() throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let observer = ScriptedClient(try server.connect())
+        try observer.hello(Hello(.observer(nil)))
+        try observer.request("app.register") {
+            $0.member("app", "com.example.notes")
+            $0.member("name", "Notes")
+            $0.member("domains", ["notes.example"])
+        }
+        let shared = try run(
+            "anna", at: server,
+            ["/new bea", "/share Plan with com.example.notes", "/send", "/requests 1 on", "/onetime 1"])
+        let link = try #require(shared.first { $0.hasPrefix("[Bea] You: https://") }).dropFirst("[Bea] You: ".count)
+        _ = try run("bea", at: server, ["/new carl", String(link)])
+        let question =
+            "(question) Ask for access? Only invited people can open it. Its owner and administrators see your name. "
+            + "Answer /yes or /no"
+        let left = try run("carl", at: server, ["/to Bea", "/open 1", "/no"])
+        #expect(left.contains(question) && !left.contains { $0.contains("You asked for access") }, "\(left)")
+        let asked = try run("carl", at: server, ["/to Bea", "/open 1", "/yes"])
+        #expect(
+            asked.last == "(hint) You asked for access: you can open it when its owner or an administrator approves")
+        let people = try run("anna", at: server, ["/to Bea", "/people 1", "/choose 5", "/choose 1"])
+        let rows = [
+            "(text)   carl (carl) asks for access", "(text)   1. Approve", "(text)   2. Deny", "(text)   3. Block…",
+            "(text)   One-time link 1: the first who opens it can make changes", "(text)   4. Copy Link",
+            "(text)   5. Take Back",
+        ]
+        let first = try #require(people.firstIndex(of: rows[0]), "\(people)")
+        #expect(Array(people[first...].prefix(rows.count)) == rows)
+        #expect(people.count { $0.hasSuffix("Take Back") } == 1, "\(people)")
+        #expect(try run("carl", at: server, ["/to Bea", "/open 1"]).contains { $0.hasPrefix("(hint) Passed “Plan”") })
+    }
 }

@@ -136,7 +136,8 @@ extension ChatUpdate {
         {
             return rows[index]
         }
-        if fitting.isEmpty { fitting = rows.filter { Self.title($0).hasPrefix(word) } }
+        // A group is not meant by the name of one of its members, with which its title may begin.
+        if fitting.isEmpty { fitting = rows.filter { Self.title($0).hasPrefix(word) && !isMember(word, of: $0.id) } }
         guard let row = try only(fitting, for: text) else {
             throw SlashCommand.Mistake(
                 text: "There is no conversation called “\(CleanText.line(text))”", reason: .notFound)
@@ -168,6 +169,13 @@ extension ChatUpdate {
     private func others(in conversation: String) -> String {
         let others = state.threads[conversation]?.members.filter { !$0.isOwn } ?? []
         return others.map(\.handle).joined(separator: ", ")
+    }
+
+    /// Returns true if a folded text is the whole name or the handle of another member.
+    private func isMember(_ word: String, of conversation: String) -> Bool {
+        state.threads[conversation]?.members.contains { member in
+            !member.isOwn && (member.handle == word || SearchWords.folded(CleanText.line(member.name)) == word)
+        } == true
     }
 
     /// Returns the handle of the only other member of a conversation; nil for a group.

@@ -95,6 +95,11 @@ package struct ChatUpdate {
     /// Refuses a Return that was meant for a sheet that closed by itself, or for a document that has just gone. It would
     /// send the draft.
     private mutating func refusesReturn(_ key: Key) -> Bool {
+        if key == .enter, !state.sheetHasKeys, isSomethingWritten, hasUnreadPreview {
+            open()
+            state.view.hint = "Nothing was sent. Return sends what you wrote"
+            return true
+        }
         // A person who is still typing has not read that the document is gone.
         if let age = state.view.lostItemAge, !key.isWriting {
             state.view.lostItemAge = nil
@@ -115,6 +120,14 @@ package struct ChatUpdate {
             ? "This sheet was closed. Return opens the menu of the selected message"
             : "Nothing was sent. Return sends what you wrote"
         return true
+    }
+
+    /// True if the conversation on the screen is only previewed, and has something unread: Return opens it.
+    private var hasUnreadPreview: Bool {
+        guard let id = state.view.selected, state.view.opened == nil, !state.isChoosing, !state.view.draft.isCommand,
+            state.view.pane == .thread, let row = state.conversations.first(where: { $0.id == id })
+        else { return false }
+        return row.unread > 0 || row.isMarkedUnread
     }
 
     /// Shows the reason why the text in the composer was refused, until the text is sent or removed.

@@ -155,6 +155,17 @@ extension ChatState {
         view.arrived.append(kind)
     }
 
+    /// Removes the question that came by itself, and is on the screen or waits for it; nil if there is none.
+    package mutating func takeArrivedQuestion() -> Confirmation? {
+        if case .confirm(let question)? = view.sheet {
+            view.sheet = nil
+            return question
+        }
+        guard case .confirm(let question)? = view.arrived.first else { return nil }
+        view.arrived.removeFirst()
+        return question
+    }
+
     /// Removes all sheets that show or wait, except for the questions of apps.
     package mutating func forgetSheets() { (view.sheet, view.returnsTo, view.arrived) = (nil, [], []) }
 }

@@ -103,7 +103,7 @@ extension SheetKind {
         case .recentlyDeleted: Traits("recently deleted", .tall, isListed: true)
         case .deletedMessages(let id): Traits("deleted messages " + id, .tall, isListed: true)
         case .deletedMessage(let id, _): Traits("deleted message " + id, isListed: true)
-        case .people(let url): Traits("people " + url, .tall, isOfConversation: true)
+        case .people(let url): Traits("people " + url, .tall, isOfConversation: true, isListed: true)
         case .options(let place):
             Traits("options \(place)", .tall, isOfConversation: true, isListed: place == .shareSheet)
         case .confirm(let question): Traits("confirm " + question.title)

@@ -54,6 +54,21 @@ extension LinearClient {
         session.tell(.text(title: sheet.title, body: lines))
     }
 
+    /// Asks a question that the answer to a line brought.
+    func askArrived() {
+        guard let question = session.updateState({ $0.takeArrivedQuestion() }) else { return }
+        session.updateState { $0.view.question = question }
+        session.tell(.question(question))
+    }
+
+    /// Prints the people of a collaboration, and what can be chosen there.
+    func listPeople(_ url: String) {
+        list(.people(url))
+        if Sheets.sheet(.people(url), in: session.model.state).choices.isEmpty {
+            session.updateState { $0.view.sheet = nil }
+        }
+    }
+
     /// Reports the conversation that a line selected.
     func tellSelected(_ choice: CommandPlace, insteadOf before: String?) {
         let state = session.model.state

@@ -63,6 +63,7 @@ package final class LinearClient {
         tellHit()
         tellOffered()
         tellBegun()
+        askArrived()
         if let kind = chosen, session.isSettled {
             // The new state is known when the server has answered the choice.
             chosen = nil
@@ -377,9 +378,7 @@ package final class LinearClient {
             session.tell(.details(thread, row, state.settings))
             session.tell(.collaborations(state.collaborations(in: id), conversation: thread.title))
             list(.details(id))
-        case .people(let url)?:
-            let sheet = Sheets.sheet(.people(url), in: session.model.state)
-            session.tell(.text(title: sheet.title, body: sheet.body.filter { !$0.isEmpty }))
+        case .people(let url)?: listPeople(url)
         // The rows are complete when the server has answered how the item can be shared.
         case .share? where session.model.state.view.sharing?.isAsking == true: chosen = .share
         case .options(.composer(let id))?:
