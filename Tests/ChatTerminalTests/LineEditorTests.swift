@@ -236,4 +236,23 @@ import Testing
         _ = field.apply(.home)
         #expect(field.row(columns: 12).text == "abcdefghijk…")
     }
+
+    @Test("scrolling keeps the cursor, and the next letter goes to it and shows it")
+    func scrollingKeepsTheCursor() {
+        var editor = LineEditor((1...40).map { "line \($0)" }.joined(separator: "\n"))
+        editor.moveCursor(to: Position(column: 0, row: 0), shown: 10, columns: 20)
+        let (text, before) = editor.shown(rows: 10, columns: 20)
+        #expect(before == 30 && text.cursor.row == 30)
+        for _ in 1...4 { editor.scroll(by: -3, shown: 10, columns: 20) }
+        #expect(editor.shown(rows: 10, columns: 20).first == 18)
+        #expect(editor.shown(rows: 10, columns: 20).text.cursor.row == 30)
+        for _ in 1...20 { editor.scroll(by: 3, shown: 10, columns: 20) }
+        #expect(editor.shown(rows: 10, columns: 20).first == 30)
+        for _ in 1...20 { editor.scroll(by: -3, shown: 10, columns: 20) }
+        #expect(editor.shown(rows: 10, columns: 20).first == 0)
+        _ = editor.apply(.character("Z"))
+        #expect(editor.text.split(separator: "\n")[30] == "Zline 31")
+        let (_, after) = editor.shown(rows: 10, columns: 20)
+        #expect((after..<after + 10).contains(30))
+    }
 }

@@ -19,6 +19,8 @@ package struct LineEditor: Sendable {
     private(set) var cursor = 0
     /// The index of the grapheme at which the first shown row begins. It stays while the cursor moves within the rows.
     private var top = 0
+    /// The cursor and the text at the time of the last scrolling. While both are the same, the cursor can be out of sight.
+    private var scrolled: (cursor: Int, version: Version)?
     /// The number of graphemes by which the last insertion was too long; 0 if it was accepted. A refused one is not
     /// inserted at all.
     package private(set) var refused = 0
@@ -177,6 +179,7 @@ package struct LineEditor: Sendable {
     package func shown(rows: Int, columns: Int) -> (text: Layout, first: Int) {
         let (text, rows) = (layout(columns: columns), max(1, rows))
         let before = text.starts.lastIndex { $0 <= top } ?? 0
+        if let scrolled, scrolled.cursor == cursor, scrolled.version == version { return (text, before) }
         let last = min(text.cursor.row, max(0, text.rows.count - rows))
         return (text, max(text.cursor.row - rows + 1, min(before, last)))
     }
@@ -187,13 +190,12 @@ package struct LineEditor: Sendable {
         top = text.starts[first]
     }
 
-    /// Scrolls the text. The cursor moves along if it would get out of sight.
+    /// Scrolls the text. The cursor keeps its place, and comes back in sight with the next key that moves or writes.
     package mutating func scroll(by distance: Int, shown rows: Int, columns: Int) {
         let (text, before) = shown(rows: rows, columns: columns)
         let first = max(0, min(before + distance, text.rows.count - rows))
         top = text.starts[first]
-        let beyond = max(first - text.cursor.row, 0) - max(text.cursor.row - (first + rows - 1), 0)
-        _ = moveRow(down: beyond > 0, by: abs(beyond), columns: columns)
+        scrolled = (cursor, version)
     }
 
     private mutating func move(to place: Position, in layout: Layout) {

@@ -63,6 +63,7 @@ enum AppDocumentPainter {
         for (index, row) in layout.rows[first...].prefix(place.room).enumerated() {
             grid.put(row, column: 1, row: place.top + index)
         }
+        guard (first..<first + place.room).contains(layout.cursor.row) else { return grid.cursor = nil }
         grid.cursor = Position(column: 1 + layout.cursor.column, row: place.top + layout.cursor.row - first)
     }
 }
