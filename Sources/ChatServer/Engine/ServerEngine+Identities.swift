@@ -4,8 +4,8 @@ import ChatProtocol
 /// The computation of many identities before a request or a login that shows them to an app. It takes several turns, so
 /// that no other client waits for it.
 struct IdentityWork {
-    /// The largest number of people for whom a turn computes the keys: about two milliseconds.
-    static let peopleInTurn = 4
+    /// The largest number of people for whom a turn computes the keys: about one millisecond.
+    static let peopleInTurn = 2
 
     /// The people whose keys are still missing.
     private var missing: [IdentityMemory.Key]
