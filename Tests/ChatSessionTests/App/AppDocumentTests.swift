@@ -124,6 +124,21 @@ struct AppDocumentTests {
         var posted: Int { stream.asked.count { $0.call.method.rawValue == "highlightCenter.postNotice" } }
     }
 
+    @Test("a conversation that begins late does not cover an open editor", arguments: [true, false])
+    func editorKeepsTheScreen(isWriting: Bool) throws {
+        let stage = try Stage()
+        stage.press(.enter)
+        if isWriting { stage.press(.character("e"), .character("X")) }
+        stage.messages.messages.conversations.append(ConversationRow(id: "c9", title: "Ines"))
+        stage.messages.handed = .init(conversation: "c9", name: "Ines")
+        stage.runtime.pump()
+        let view = stage.runtime.state.view
+        #expect((view.reply == nil) == isWriting)
+        #expect((view.hint == "“Ines” is in the list of Messages") == isWriting)
+        stage.press(.character("Y"))
+        if isWriting { #expect(stage.runtime.state.view.editor?.line.text == stage.text + "XY") }
+    }
+
     @Test("a document that the server is still asked for shows that it is opening, and no other keys")
     func theDocumentIsOpening() throws {
         let stage = try Stage()

@@ -15,6 +15,8 @@ final class CannedMessages: AttributionRenderer {
     private(set) var laid: [AttributionContent.Place] = []
     private(set) var messaged: [[Handle]] = []
     private(set) var isLaid = false
+    /// The conversation that got an item, or was begun, since the last look.
+    var handed: AttributionContent.Place?
     private(set) var keys: [Key] = []
     private(set) var resolved: [String] = []
     var messages = ChatState(handle: "bea", connection: .connected)
@@ -58,6 +60,9 @@ final class CannedMessages: AttributionRenderer {
 
     func endShareSheet() {}
     func message(_ people: [Handle]) { messaged.append(people) }
-    func takeHandedTo() -> AttributionContent.Place? { nil }
+    func takeHandedTo() -> AttributionContent.Place? {
+        defer { handed = nil }
+        return handed
+    }
     func readProblem() -> Bool { false }
 }
