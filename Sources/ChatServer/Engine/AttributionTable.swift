@@ -15,10 +15,7 @@ struct AttributionTable {
     /// The most attributions of one world. Beyond it, the oldest are forgotten, and apps must attach them again.
     static let attachedMax = 10_000
 
-    private var attached: [AttributionToken: Attached] = [:]
-    /// The tokens in order of creation. Elements before `oldest` are forgotten.
-    private var order: [AttributionToken] = []
-    private var oldest = 0
+    private var attached = BoundedTable<AttributionToken, Attached>(capacity: attachedMax)
     private var made: UInt64 = 0
     private let seed: UInt64
 
@@ -29,16 +26,7 @@ struct AttributionTable {
         made += 1
         let name = "attribution \(seed) \(made) \(attribution.app) \(attribution.person) \(attribution.highlight)"
         let token = AttributionToken("t" + Hexadecimal.text(SHA256.digest(Array(name.utf8)).prefix(12)))
-        guard attached.updateValue(attribution, forKey: token) == nil else { return token }
-        order.append(token)
-        if order.count - oldest > Self.attachedMax {
-            attached[order[oldest]] = nil
-            oldest += 1
-        }
-        if oldest > Self.attachedMax {
-            order.removeFirst(oldest)
-            oldest = 0
-        }
+        attached.set(attribution, for: token)
         return token
     }
 

@@ -14,10 +14,7 @@ final class ChallengeTable {
     /// The most challenges of one world. Beyond it, the oldest are forgotten.
     static let issuedMax = 10_000
 
-    private var issued: [String: Issued] = [:]
-    /// The challenges in order. Elements before `oldest` are forgotten.
-    private var order: [String] = []
-    private var oldest = 0
+    private var issued = BoundedTable<String, Issued>(capacity: issuedMax)
     private var made: UInt64 = 0
     private let secret: [UInt8]
 
@@ -27,7 +24,7 @@ final class ChallengeTable {
     init(secret: [UInt8]) { self.secret = secret }
 
     /// Forgets all challenges, because the world was reset. Their numbers continue, so that none is issued twice.
-    func reset() { (issued, order, oldest) = ([:], [], 0) }
+    func reset() { issued = BoundedTable(capacity: Self.issuedMax) }
 
     /// Issues a challenge of 32 bytes.
     ///
@@ -39,25 +36,17 @@ final class ChallengeTable {
         let name = "challenge \(made) at \(position) and \(now.milliseconds) for \(instance.app) as \(instance.person)"
         let challenge = Base64.encode(HMACSHA256.code(of: Array(name.utf8), key: secret))
         let expiresAt = now.advanced(byMilliseconds: Self.lifetime)
-        issued[challenge] = Issued(instance: instance, expiresAt: expiresAt)
-        order.append(challenge)
-        if order.count - oldest > Self.issuedMax {
-            issued[order[oldest]] = nil
-            oldest += 1
-        }
-        if oldest > Self.issuedMax {
-            order.removeFirst(oldest)
-            oldest = 0
-        }
+        issued.set(Issued(instance: instance, expiresAt: expiresAt), for: challenge)
         return (challenge, expiresAt)
     }
 
     /// Returns the state of a challenge for the app that shows a proof with it, and uses it up.
     func use(_ challenge: String, by instance: AppInstance, at now: Instant) -> ChallengeState {
-        guard let known = issued[challenge], known.instance == instance else { return .unknown }
+        guard var known = issued[challenge], known.instance == instance else { return .unknown }
         if known.isUsed { return .used }
         if now >= known.expiresAt { return .expired }
-        issued[challenge]?.isUsed = true
+        known.isUsed = true
+        issued.set(known, for: challenge)
         return .valid
     }
 }
