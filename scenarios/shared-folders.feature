@@ -130,3 +130,33 @@ Feature: A whole folder is shared
       And Anna types "Garden" in "Notes"
       And Anna presses "Return" in "Notes"
       Then the app "Notes" says "Only you can see it: s shares it" to Anna
+
+    @ck-zone-share @cv-button
+    Scenario: An open document learns that its folder was shared on another device
+      Given the app "Notes" runs for Anna
+      And Anna opens "https://notes.example/d/1" in "Notes"
+      When Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen" on the second device
+      And Bea opens "https://notes.example/f/1"
+      Then Anna's app "Notes" shows:
+        """
+         ‹ Notes                                              p (K)  s People  F2 Share
+        …
+         Revision 2 · 2 people · You can make changes · in Recipes
+        …
+        """
+
+    @ck-zone-share @av-three-cols
+    Scenario: The share sheet of a document in a shared folder is about the folder
+      Given Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
+      And the app "Notes" runs for Anna
+      And Anna opens "https://notes.example/d/1" in "Notes"
+      When Anna presses "F2" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+                │ Cancel                   ▣ Recipes                           │
+                │  Notes · notes.example/f/1                                   │
+        …
+        """
+      When Anna presses "Down Return" in "Notes"
+      Then Anna has copied "https://notes.example/f/1" in "Notes"

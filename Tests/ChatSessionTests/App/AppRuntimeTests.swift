@@ -194,7 +194,7 @@ struct AppRuntimeTests {
                 ]))
         stage.runtime.pump()
         stage.press(.character("r"))
-        #expect(stage.runtime.state.view.hint == "It was shared in no conversation of your list")
+        #expect(stage.runtime.state.view.hint == "Look in Messages for its conversations")
     }
 
     /// Items of one title show their links, unless they have a subtitle.

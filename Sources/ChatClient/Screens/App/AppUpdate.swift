@@ -161,7 +161,7 @@ package struct AppUpdate {
             // The id of an item that was never listed is its link.
             let wasListed = state.view.opened(id).url != id
             state.view.hint =
-                wasListed ? "It is no longer shared with you" : "It was shared in no conversation of your list"
+                wasListed ? "It is no longer shared with you" : "Look in Messages for its conversations"
             return
         }
         guard let places = state.attributions[item.id]?.places, let first = places.first else {

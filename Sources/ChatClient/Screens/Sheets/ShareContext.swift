@@ -40,12 +40,18 @@ package struct ShareContext: Equatable, Sendable {
     package init(_ item: ActivityItem, preview: String) { (self.item, self.preview) = (item, preview) }
 
     /// Applies the server's answer. The method that the person chose stays, if it is still offered. The link of an
-    /// unshared document gets the document's title.
+    /// unshared document gets the document's title. The link of a document in a shared folder becomes that of the folder,
+    /// which is what is sent.
     mutating func answer(_ draft: CollaborationDraft?, _ obstacle: String?) {
         let before = self.draft
         (self.draft, self.obstacle, isAsking) = (draft, obstacle, false)
         if let before { self.draft?.keepChoices(of: before) }
-        if let draft, let url { retitle(url, draft.title) }
+        guard let draft, let url else { return }
+        var link = url
+        if let shared = draft.url, shared != url, !LinkText.enclosing(url).contains(shared) { link = shared }
+        let address = LinkText.short(url)
+        if preview.hasSuffix(address) { preview = String(preview.dropLast(address.count)) + LinkText.short(link) }
+        item = .document(url: link, title: draft.title)
     }
 
     /// Sets the title of the document at a link, because it changed, or because the link now leads to a document.

@@ -91,10 +91,12 @@ package final class AppDocuments {
         container?.onChange = { [weak self] url in
             guard let self else { return }
             isListStale = true
-            let isOpen = item?.url == url
+            // A document in a shared folder has the share of the folder, whose link is another one.
+            let isOfFolder = isUnshared ? runtime?.state.document?.document.folder != nil : share?.url == url
+            let isOpen = item?.url == url || isOfFolder
             let isLost = isOpen ? runtime?.state.document?.isLost == true : reportedLoss?.url == url
             if isLost { return tellIfInvited(to: url) }
-            guard isOpen else { return }
+            guard isOpen, let url = item?.url else { return }
             if controller?.isBusy != true, controller?.hasUnsavedChanges == true, !isUnshared, share?.isBehind == true {
                 runtime?.tell("Another person or device changed it: Esc shows the new version")
             }
@@ -216,8 +218,12 @@ package final class AppDocuments {
         openContainer()
         container?.fetchShare(url: url) { [weak self] result in
             guard let self, item?.id == id else { return }
-            if case .failure(.refused(.conflict, let why)) = result { self.runtime?.refuse(id, saying: why) }
-            guard case .failure(.refused(.notFound, _)) = result else { return }
+            switch result {
+            case .failure(.refused(.conflict, let why)), .failure(.refused(.forbidden, let why)):
+                return self.runtime?.refuse(id, saying: why) ?? ()
+            case .failure(.refused(.notFound, _)): break
+            case .success, .failure: return
+            }
             container?.fetchTitles(ofSent: url) { [weak self] titles in
                 guard let self, let runtime = self.runtime, item?.id == id, runtime.state.document == nil else {
                     return
