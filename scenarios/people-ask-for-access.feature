@@ -226,3 +226,19 @@ Feature: Whoever was not invited may ask for access
       When Bea opens the sharing of "https://notes.example/d/1" in "Notes"
       Then Bea's sharing screen does not offer "Deny"
       And Bea's sharing screen does not offer "Allow others to ask for access"
+
+    @ck-one-time-url @ck-access-requests
+    Scenario: An app does not open the document of a one-time link that was used
+      Given Anna makes a one-time link for "https://notes.example/d/1"
+      And Carl opens the one-time link for "https://notes.example/d/1"
+      And Anna lets people ask for access to "https://notes.example/d/1"
+      And the app "Notes" runs for Dee
+      When Dee opens the one-time link for "https://notes.example/d/1"
+      Then the last request of Dee fails with "forbidden"
+      And Dee's app "Notes" shows:
+        """
+         ‹ Notes
+        …
+         Only invited people can open it.
+        …
+        """

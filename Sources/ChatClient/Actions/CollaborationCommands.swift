@@ -119,9 +119,23 @@ extension CommandTable {
             return .answer(answer, try words.map { try update.person($0, on: row, isOutside: true).handle })
         },
         .managing(
-            "onetime {collaboration} [read|write]", "make a link that admits the first who opens it",
-            from: { deed in if case .makeLink(let permission) = deed { [word(permission)] } else { nil } }
-        ) { _, call, row in .makeLink(permission(call) ?? row.permission) },
+            "onetime {collaboration} [read|write|off]",
+            "make a link that admits the first who opens it, or take the newest back",
+            from: { deed in
+                switch deed {
+                case .makeLink(let permission): [word(permission)]
+                // Scenarios take back the newest one.
+                case .takeBackLink: ["off"]
+                default: nil
+                }
+            }
+        ) { _, call, row in
+            guard call.says("off") else { return .makeLink(permission(call) ?? row.permission) }
+            guard let newest = row.openLinks.last else {
+                throw SlashCommand.Mistake(text: "\(row.quoted) has no one-time link that nobody has opened")
+            }
+            return .takeBackLink(newest.id)
+        },
         .managing(
             "leaveshare {collaboration}", "leave it", from: { if case .leave = $0 { [] } else { nil } }
         ) { _, _, _ in .leave },
