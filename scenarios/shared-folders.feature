@@ -160,3 +160,44 @@ Feature: A whole folder is shared
         """
       When Anna presses "Down Return" in "Notes"
       Then Anna has copied "https://notes.example/f/1" in "Notes"
+
+    @ck-zone-share
+    Scenario: A document of a folder that its owner deletes closes for the others, and stays for the owner
+      Given Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
+      And the app "Notes" runs for Bea
+      And Bea opens "https://notes.example/f/1" in "Notes"
+      And Bea opens "https://notes.example/d/1" in "Notes"
+      And the app "Notes" runs for Anna
+      And Anna opens "https://notes.example/d/1" in "Notes"
+      When Anna deletes "https://notes.example/f/1" in "Notes"
+      Then Bea's app "Notes" shows:
+        """
+         Notes
+        …
+         ● It is no longer shared with you
+        """
+      And Anna's app "Notes" shows:
+        """
+         Notes
+        …
+        ▌ Soup                                                                  Recipes
+        …
+        """
+
+    @ck-zone-share
+    Scenario: A text in a document of a folder can be saved once the folder is shared again
+      Given Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
+      And the app "Notes" runs for Bea
+      And Bea opens "https://notes.example/f/1" in "Notes"
+      And Bea opens "https://notes.example/d/1" in "Notes"
+      And Bea presses "e" in "Notes"
+      And Bea types "With leeks" in "Notes"
+      When Anna stops sharing "https://notes.example/f/1"
+      Then the app "Notes" says "Your text cannot be saved. It is no longer shared with you" to Bea
+      When Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
+      Then Bea's app "Notes" shows:
+        """
+         Edit                                                  Ctrl-S open · Esc cancel
+        …
+         ● “Soup” is shared with you again: Ctrl-S opens it
+        """

@@ -186,6 +186,11 @@ public final class DocumentService {
         if case .documentChanged(let told, let change)? = event.told {
             let document = SharedDocument(told, active: active[told.url] ?? 0)
             onChange?(document)
+            // With a folder its share ends. The documents in it stay open to their owner only.
+            for (child, place) in children.sorted(by: { $0.key < $1.key })
+            where told.isDeleted && place.parent == told.id && open[place.url] == child {
+                open(place.url) { [weak self] in self?.reopened(child, place.url, $0) }
+            }
             // The app on another device has posted the changes that happened while this session was disconnected.
             if change.isMine, event.cursor > endAtLogin { onOwnChange?(document, change) }
         } else if case .appDocumentPresence(_, let url, let count)? = event.toldLive {

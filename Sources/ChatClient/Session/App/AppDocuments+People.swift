@@ -32,8 +32,10 @@ extension AppDocuments {
 
     func show(_ share: CloudShare) {
         self.share = share
-        // The owner has shared it again, here, in Messages or on another device.
-        if runtime?.state.view.hint == Self.isUnsharedNow { runtime?.tell(nil) }
+        // The owner has shared it, here, in Messages or on another device.
+        if let hint = runtime?.state.view.hint, hint == Self.isUnsharedNow || hint.hasPrefix(Self.isPrivate) {
+            runtime?.tell(nil)
+        }
         isUnshared = false
         isOwner = share.owner?.handle == container?.person
         let view = CollaborationView(
@@ -248,6 +250,7 @@ extension AppDocuments {
 
     private static let isLost = "It is no longer shared with you"
     static let isUnsharedNow = "It is no longer shared"
+    static let isPrivate = "Only you can see it"
 
     /// Returns the sentence about a lost document, in the words of Messages if the person's own session knows the
     /// cause.

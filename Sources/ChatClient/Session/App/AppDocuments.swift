@@ -92,10 +92,11 @@ package final class AppDocuments {
             guard let self else { return }
             isListStale = true
             // A document in a shared folder has the share of the folder, whose link is another one.
-            let isOfFolder = isUnshared ? runtime?.state.document?.document.folder != nil : share?.url == url
+            let isOfFolder =
+                runtime?.state.document?.document.folder != nil && (share == nil || share?.url == url)
             let isOpen = item?.url == url || isOfFolder
             let isLost = isOpen ? runtime?.state.document?.isLost == true : reportedLoss?.url == url
-            if isLost { return tellIfInvited(to: url) }
+            if isLost { return tellIfInvited(to: isOpen ? item?.url ?? url : url) }
             guard isOpen, let url = item?.url else { return }
             if controller?.isBusy != true, controller?.hasUnsavedChanges == true, !isUnshared, share?.isBehind == true {
                 runtime?.tell("Another person or device changed it: Esc shows the new version")

@@ -134,7 +134,7 @@ extension AppDocuments {
             // Lines have no such key, and an app with its own service has no such screen.
             guard document.parent == nil else { return runtime?.tell("Everyone in the folder can open it") ?? () }
             let how = runtime?.showsAll == true || runtime?.backend == .custom ? "/share in Messages" : "s"
-            runtime?.tell("Only you can see it: \(how) shares it")
+            runtime?.tell("\(Self.isPrivate): \(how) shares it")
         }
     }
 }
