@@ -201,3 +201,15 @@ Feature: A whole folder is shared
         …
          ● “Soup” is shared with you again: Ctrl-S opens it
         """
+
+    @ck-zone-share @collab-start-sheet
+    Scenario: A staged document whose folder was shared meanwhile is not replaced by the folder
+      Given Anna stages a draft of "Soup" from "Notes" for "Kitchen"
+      When Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen" on the second device
+      And Anna presses "Return"
+      Then the last request of Anna fails with "invalid_params"
+      And Anna's screen shows:
+        """
+        …
+         ● Not staged: “Soup” is in “Recipes”, which is shared
+        """

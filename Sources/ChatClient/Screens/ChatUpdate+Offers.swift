@@ -40,7 +40,9 @@ extension ChatUpdate {
             guard let before = state.view.staged[id], before.url == url else { return }
             // The sender's choice does not change by itself: a copy would go to people who cannot open the document.
             let hasNothingToCopy = before.method == .copy && draft != nil
-            let draft = draft.flatMap { $0.methods.contains(before.method) ? $0 : nil }
+            // A document that came into a shared folder is not shared alone, and the folder was not chosen.
+            let folder = draft.flatMap { $0.url == nil || $0.url == url ? nil : $0 }
+            let draft = draft.flatMap { $0.methods.contains(before.method) && folder == nil ? $0 : nil }
             state.view.staged[id] = draft
             state.view.staged[id]?.conversation = before.conversation
             state.view.staged[id]?.keepChoices(of: before)
@@ -52,7 +54,9 @@ extension ChatUpdate {
                 // The last row shows the refusal until the text that belonged to the document is sent or changed.
                 let sentence = obstacle.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
                 let title = "“\(CleanText.line(before.title))”"
-                let why = sentence ?? title + (hasNothingToCopy ? " has nothing to copy" : " can no longer be shared")
+                let isInside = folder.map { " is in “\(CleanText.line($0.title))”, which is shared" }
+                let change = isInside ?? (hasNothingToCopy ? " has nothing to copy" : " can no longer be shared")
+                let why = sentence ?? title + change
                 let hasText = state.view.drafts[id]?.saysSomething == true
                 let refusal = "Not staged: \(why)" + (hasText ? ". Return sends your text alone" : "")
                 if hasText { state.view.refusals[id] = refusal }
