@@ -94,7 +94,7 @@ let package = Package(
             dependencies: [
                 "AppModel", "ChatConformance", "ChatConnection", "ChatProtocol", "ChatScenario",
                 "ChatScreens",
-                "ChatSession", "ChatSystem", "ChatTerminal", "Gherkin",
+                "ChatSession", "ChatSystem", "ChatTerminal", "Gherkin", "Pages",
             ],
             path: "Sources/ChatClient/Commands", resources: [.embedInCode("Demo/Tour")], swiftSettings: house),
         // A target of their own: the compiler takes seconds for the bytes of pages in code.
@@ -201,7 +201,8 @@ let package = Package(
         .testTarget(
             name: "ChatServerTests",
             dependencies: [
-                "ChatCore", "ChatEngine", "ChatLog", "ChatServer", "ChatProtocol", "ChatSystem", "ServerTestSupport",
+                "ChatCore", "ChatEngine", "ChatLog", "ChatServer", "ChatProtocol", "ChatSystem", "Pages",
+                "ServerTestSupport",
             ], swiftSettings: house),
         .testTarget(
             name: "ChatTerminalTests",
