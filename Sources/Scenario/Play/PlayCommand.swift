@@ -63,6 +63,9 @@ package struct PlayEnvironment {
     /// ends a watch after the first run.
     package var idle: ((Duration) -> Cue?)?
 
+    /// The text to play in place of the file that the command line names; nil reads the files.
+    var text: String?
+
     /// Returns the error that made output to standard output incomplete, or nil without an error. If this closure is
     /// nil, no check is made.
     package var outputProblem: (() -> String?)?
@@ -161,7 +164,10 @@ struct PlayRun {
     private func plan(_ table: StepTable<ScenarioContext>, _ rerun: RerunList?) throws -> (
         plan: RunPlan, all: [Gherkin.Pickle]
     ) {
-        let (sources, all) = try ScenarioFiles(paths: arguments.paths).read()
+        let (sources, all) =
+            if let text = environment.text { try ScenarioFiles.read(text, as: arguments.paths[0]) } else {
+                try ScenarioFiles(paths: arguments.paths).read()
+            }
         let choice = ScenarioChoice(tags: arguments.tags, name: arguments.name, rerun: rerun, shard: arguments.shard)
         let pickles = try choice.chosen(of: all)
         var plan = RunPlan(pickles: pickles)

@@ -47,11 +47,9 @@ package struct ScenarioFiles: Hashable, Sendable {
             do throws(FileProblem) {
                 let bytes = try FileSystem.bytes(ofFile: file.path, max: GherkinLimits.sourceBytes)
                 do throws(Gherkin.SyntaxErrors) {
-                    let document = try Gherkin.parse(bytes: bytes, notation: Gherkin.Notation(path: file.path))
-                    pickles += try Self.pickles(of: document, bytes, file)
-                    sources.append(
-                        RunPlan.Source(
-                            path: file.path, text: String(decoding: bytes, as: UTF8.self), document: document))
+                    let (source, own) = try Self.parsed(bytes, file)
+                    pickles += own
+                    sources.append(source)
                 } catch {
                     problems += Self.problems(error, in: bytes, file)
                 }
@@ -61,6 +59,29 @@ package struct ScenarioFiles: Hashable, Sendable {
         }
         guard problems.isEmpty else { throw ScenarioFilesError(problems: problems) }
         return (sources, pickles)
+    }
+
+    /// Returns a text and its scenarios, as of a file with that path, which is not read.
+    /// - Throws: ``ScenarioFilesError`` with all the errors of the text.
+    static func read(
+        _ text: String, as path: String
+    ) throws(ScenarioFilesError) -> (sources: [RunPlan.Source], pickles: [Gherkin.Pickle]) {
+        let (bytes, file) = (Array(text.utf8), File(path: path))
+        do throws(Gherkin.SyntaxErrors) {
+            let (source, pickles) = try parsed(bytes, file)
+            return ([source], pickles)
+        } catch {
+            throw ScenarioFilesError(problems: problems(error, in: bytes, file))
+        }
+    }
+
+    private static func parsed(
+        _ bytes: [UInt8], _ file: File
+    ) throws(Gherkin.SyntaxErrors) -> (RunPlan.Source, [Gherkin.Pickle]) {
+        let document = try Gherkin.parse(bytes: bytes, notation: Gherkin.Notation(path: file.path))
+        let source = RunPlan.Source(
+            path: file.path, text: String(decoding: bytes, as: UTF8.self), document: document)
+        return (source, try pickles(of: document, bytes, file))
     }
 
     /// Returns the errors of a file, one line each; a file that is not a feature file, or that gives no language for

@@ -177,10 +177,10 @@ package struct StepCatalogue {
     /// A phrase or a modifier.
     package struct Entry {
         /// The listed form.
-        let shown: String
+        package let shown: String
         let chapter: String
-        let summary: String
-        let example: String
+        package let summary: String
+        package let example: String
         let argument: StepArgumentKind
 
         /// Returns the entry as lines, with the words of the search marked.
