@@ -25,6 +25,8 @@ final class AcceptedConnection {
     private(set) var handshake: ForwardHandshake.Holding?
     /// The bearer token of the last HTTP request.
     @exclusivity(unchecked) private(set) var bearer: String?
+    /// The call of a tool that waits for the engine's answer (``MCPResponder``).
+    private var call: MCPCall?
     /// The protocol that the connection was counted under; nil while it is undecided.
     @exclusivity(unchecked) private(set) var kind: ConnectionKind?
     /// True if a complete HTTP request has arrived.
@@ -218,6 +220,15 @@ final class AcceptedConnection {
     ///
     /// - Returns: False if the connection ends after it.
     func respond(_ response: HTTPResponse) -> Bool { wire.respond(response, into: &output) }
+
+    /// Makes the next answer of the engine the result of a call.
+    func begin(_ call: MCPCall) { self.call = call }
+
+    /// Returns the HTTP answer with a message of the engine.
+    func response(with message: [UInt8]) -> HTTPResponse {
+        defer { call = nil }
+        return HTTPResponse(json: call.map { $0.answer(message: message) } ?? message)
+    }
 
     /// Appends the answer that makes the connection a WebSocket.
     func acceptUpgrade() {

@@ -116,7 +116,7 @@ final class DeliveryRouter {
             }
             slice = framed.frame
         case .http:
-            messages { output.respond(HTTPResponse(json: $0), on: connection) }
+            messages { output.respond(connection.response(with: $0), on: connection) }
             return answered(connection)
         case .undecided, .closed: return
         }

@@ -9,6 +9,8 @@ enum HTTPRoute {
     case upgrade
     /// One JSON-RPC request in the body, and the login in the query; nil without a query.
     case rpc(Hello?)
+    /// One message of the Model Context Protocol in the body.
+    case modelContext
     /// The metrics.
     case metrics
     /// The health check.
@@ -50,14 +52,16 @@ enum HTTPRoute {
             } catch {
                 self = .answer(HTTPResponse(status: 400, text: "In the query: \(error.description).\n"))
             }
+        case ("POST", "/mcp"): self = .modelContext
         case ("GET", "/healthz"), ("HEAD", "/healthz"): self = .health
         case ("GET", "/metrics"), ("HEAD", "/metrics"): self = .metrics
         case ("GET", "/"), ("HEAD", "/"): self = .inspector
         case (_, "/"), (_, "/ws"), (_, "/healthz"), (_, "/metrics"): self = .answer(Self.notAllowed("GET"))
-        case (_, "/rpc"): self = .answer(Self.notAllowed("POST"))
+        case (_, "/rpc"), (_, "/mcp"): self = .answer(Self.notAllowed("POST"))
         default:
             self = .answer(
-                HTTPResponse(status: 404, text: "There is nothing here: try /, /ws, /rpc, /healthz or /metrics.\n"))
+                HTTPResponse(
+                    status: 404, text: "There is nothing here: try /, /ws, /rpc, /mcp, /healthz or /metrics.\n"))
         }
     }
 
@@ -225,7 +229,8 @@ extension HTTPRoute {
     }
 }
 
-/// Answers HTTP requests: WebSocket handshakes, JSON-RPC, the metrics, the health check and the inspector.
+/// Answers HTTP requests: WebSocket handshakes, JSON-RPC, the Model Context Protocol, the metrics, the health check and
+/// the inspector.
 final class HTTPResponder {
     private let names: HTTPRoute.Names
     private let limits: Limits
@@ -234,6 +239,7 @@ final class HTTPResponder {
     private let connections: OpenConnections
     private let output: OutputQueue
     private let statistics: ConnectionStatistics
+    private let models: MCPResponder
 
     init(
         names: HTTPRoute.Names, limits: Limits, engine: ServerEngine, tokens: TokenReloader,
@@ -241,6 +247,7 @@ final class HTTPResponder {
     ) {
         (self.names, self.limits, self.engine, self.tokens) = (names, limits, engine, tokens)
         (self.connections, self.output, self.statistics) = (connections, output, statistics)
+        models = MCPResponder(limits: limits, engine: engine, tokens: tokens, output: output)
     }
 
     /// Answers a WebSocket handshake.
@@ -251,7 +258,7 @@ final class HTTPResponder {
         case .rpc:
             let response = HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n")
             _ = connection.respond(response)
-        case .metrics, .health, .inspector:
+        case .modelContext, .metrics, .health, .inspector:
             output.respond(HTTPResponse(status: 400, text: "A WebSocket is at /ws.\n"), on: connection)
         case .answer(let response): output.respond(response, on: connection)
         }
@@ -270,6 +277,7 @@ final class HTTPResponder {
                 engine.unhealthyReason.map { HTTPResponse(status: 503, text: "The log cannot be written: \($0).\n") }
                     ?? HTTPResponse(status: 200, text: "ok"), on: connection)
         case .answer(let response): output.respond(response, on: connection)
+        case .modelContext: models.answer(request, on: connection, handle)
         case .rpc(let hello):
             tokens.refresh()
             if let hello {

@@ -53,6 +53,7 @@ public struct HTTPResponse: Sendable, Equatable {
         case 100: "Continue"
         case 101: "Switching Protocols"
         case 200: "OK"
+        case 202: "Accepted"
         case 204: "No Content"
         case 304: "Not Modified"
         case 400: "Bad Request"
