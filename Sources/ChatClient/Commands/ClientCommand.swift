@@ -86,6 +86,7 @@ public enum ClientCommand {
         case "check-server": return try CheckServerCommand.run(rest, environment: environment)
         case "check-client":
             return try CheckClientCommand.run(rest, environment: environment, dependencies: dependencies)
+        case "mcp": return try MCPCommand.run(rest, environment: environment, dependencies: dependencies)
         case "record": return try RecordCommand.run(rest, environment: environment)
         case "send": return try SendCommand.run(rest, environment: environment)
         case "play":
@@ -165,7 +166,7 @@ enum ClientHelp {
         GherkinCommand.description, AppCommand.description, SendCommand.description, CallCommand.description,
         WatchCommand.description, WaitCommand.description, ListenCommand.description, LinkCommand.description,
         RankCommand.description, CheckServerCommand.description, CheckClientCommand.description,
-        CompletionCommand.description,
+        MCPCommand.description, CompletionCommand.description,
         CommandDescription("help", "print this help, or the help of a command", help: ""),
     ]
 
