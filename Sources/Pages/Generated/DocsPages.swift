@@ -339,6 +339,7 @@ package struct DocsPage: Sendable {
                 - **An HTTP method**: HTTP/1.1 with these paths.
                   - `GET /ws` becomes a WebSocket (RFC 6455) with one message in each text message. The subprotocol `chat.v1` is optional.
                   - `POST /rpc` answers one request.
+                  - `POST /mcp` answers one message of [the Model Context Protocol](../how-to/use-with-an-agent.md).
                   - `GET /` is [the inspector](../how-to/watch-in-a-browser.md).
                   - `GET /healthz` is 200 `ok`, or 503 with a reason while the log is not writable. It accepts every `Host`, and HTTP/1.0 without one.
                   - `GET /metrics` has counters for Prometheus ([`configuration.md`](configuration.md#metrics)).
@@ -348,6 +349,7 @@ package struct DocsPage: Sendable {
 
                 - `POST /rpc` uses the session that logged in on the same connection. A request can also log in by its query, with the members of `session.hello`. Such a session ends with the answer and receives no notifications.
                 - An invalid query is 400 in plain text. Every other problem of the request is a JSON-RPC error with 200.
+                - `POST /mcp` needs no session. With tokens, each request needs an observer's: without one it is 401, with another 403 or 401. `MCP-Protocol-Version`, and in the revision 2026-07-28 `Mcp-Method` and `Mcp-Name`, must match the body: else 400. A notification is 202. There is no stream: `GET` is 405.
                 - Send a token as `Authorization: Bearer …`, because histories and logs keep queries. It applies to the `session.hello` of that request or of the WebSocket that it opens; a `token` in the login wins. A client that logs in with the header must send it with each request on that connection.
                 - A body needs `Content-Length`. `Transfer-Encoding` is 411, and both together are 400.
                 - `Origin` and `Host` are checked against rebinding: the wrong ones are 403, with the option that allows them ([hosts and origins](configuration.md#hosts-and-origins)).
