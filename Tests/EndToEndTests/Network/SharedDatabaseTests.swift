@@ -174,6 +174,14 @@ import Testing
         let text = String(decoding: try answer.everything(), as: UTF8.self)
         #expect(
             text.contains("HTTP/1.1 200") && text.contains(#""id":"x""#) && text.contains("to a WebSocket"), "\(text)")
+        let call =
+            #"{"jsonrpc":"2.0","id":"y","method":"tools/call","params":{"name":"call","arguments":{"method":"person.list"}}}"#
+        let tool = try RawProbe(port: stage.other.port)
+        tool.send(
+            "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\nContent-Length: \(call.utf8.count)\r\n\r\n\(call)"
+        )
+        let result = String(decoding: try tool.everything(), as: UTF8.self)
+        #expect(result.contains(#""id":"y""#) && result.contains(#""structuredContent":{"people":["#), "\(result)")
         // The end of the holder arrives with its message and its close code.
         #expect(stage.holder.end(with: SIGTERM) == 0)
         #expect(try message()["error"]?["data"]?["reason"] == "unavailable")

@@ -172,6 +172,26 @@ struct MCPServerTests {
         #expect(value["error"]?["message"]?.stringValue?.utf8.count ?? 1_000 < 400 && status == 400)
     }
 
+    @Test("a request that is cut or has a changed byte is answered with JSON, performed or accepted")
+    func damagedRequestsAreAnswered() throws {
+        let whole = Array(modern("tools/call", #""name":"echo","arguments":{"text":"é\n"}"#).utf8)
+        var damaged = whole.indices.map { Array(whole[..<$0]) }
+        for index in whole.indices {
+            for byte in [UInt8(ascii: "\""), UInt8(ascii: "}"), 0, 0xFF, whole[index] ^ 1] {
+                damaged.append(whole)
+                damaged[damaged.count - 1][index] = byte
+            }
+        }
+        var answers = 0
+        for bytes in damaged {
+            guard case .answer(let answer, _) = server.step(bytes) else { continue }
+            let value = try JSONReader.read(answer).value
+            #expect(value["jsonrpc"] == "2.0" && (value["error"] != nil) != (value["result"] != nil))
+            answers += 1
+        }
+        #expect(answers > whole.count)
+    }
+
     @Test(
         "invalid params of the protocol are refused",
         arguments: [
