@@ -213,7 +213,7 @@ extension DocumentBuilder {
 }
 
 /// Finds the lines of a description that begin with a misspelt keyword. They would be read as free text.
-struct Misspelling {
+struct Misspelling: Sendable {
     private let headings: [String]
     private let steps: [String]
 

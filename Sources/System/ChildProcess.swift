@@ -147,7 +147,8 @@ package final class ChildProcess {
 package final class PipedProcess {
     private let id: pid_t
     private var input: Int32
-    private let output: Int32
+    /// The descriptor of the program's standard output, for a caller that waits for several things.
+    package let output: Int32
     /// The program's standard error: a file without a name, so that the program never waits for a reader.
     private let remarks: Int32
     private var waiting = ArraySlice<UInt8>()

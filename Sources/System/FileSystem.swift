@@ -25,6 +25,13 @@ package enum FileSystem {
     /// Returns true if this process may run the file.
     package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
+    /// Returns the path from the root, without links; nil if nothing is at the path.
+    package static func wholePath(of path: String) -> String? {
+        guard let whole = realpath(path, nil) else { return nil }
+        defer { free(whole) }
+        return String(cString: whole)
+    }
+
     /// Returns true if a path is a symbolic link.
     package static func isLink(_ path: String) -> Bool {
         var status = stat()

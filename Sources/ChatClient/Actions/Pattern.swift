@@ -57,6 +57,12 @@ package struct Pattern<Grammar: PatternGrammar>: Hashable, Sendable, CustomStrin
         readings(of: pieces).first { $0.position == pieces.count && !$0.next.isEmpty }?.next ?? []
     }
 
+    /// Returns the nodes with which a text can go on to its end after some pieces, one list for each reading. It is empty
+    /// if the pieces match no beginning of this pattern.
+    package func rests(after pieces: [Grammar.Piece]) -> [[Node]] {
+        readings(of: pieces).filter { $0.position == pieces.count && $0.expected != nil }.map(\.rest)
+    }
+
     private func readings(of pieces: [Grammar.Piece]) -> [Reading] {
         readings(of: nodes, from: [Reading(values: Array(repeating: nil, count: slots.count))], in: pieces)
     }
@@ -69,14 +75,25 @@ package struct Pattern<Grammar: PatternGrammar>: Hashable, Sendable, CustomStrin
         var next: [Node] = []
         /// The required node for which the text is too short; nil while the reading can continue.
         var expected: Node?
+        /// The nodes from ``expected`` to the end of the pattern.
+        var rest: [Node] = []
+
+        func expecting(_ nodes: [Node]) -> Reading {
+            var reading = self
+            reading.expected = nodes.first
+            reading.rest = nodes
+            return reading
+        }
     }
 
     /// Returns all continuations of the readings over the nodes. Their number is limited by the groups of the pattern.
     private func readings(of nodes: [Node], from start: [Reading], in pieces: [Grammar.Piece]) -> [Reading] {
         nodes.reduce(start) { current, node in
             current.flatMap { reading in
-                guard reading.expected == nil else { return [reading] }
-                return continued(reading, over: node, in: pieces)
+                guard reading.expected != nil else { return continued(reading, over: node, in: pieces) }
+                var longer = reading
+                longer.rest.append(node)
+                return [longer]
             }
         }
     }
@@ -85,9 +102,8 @@ package struct Pattern<Grammar: PatternGrammar>: Hashable, Sendable, CustomStrin
         var reading = reading
         if reading.position == pieces.count {
             reading.next += Self.first(of: node)
-            if case .choice(_, _, isOptional: true) = node { return [reading] }
-            reading.expected = node
-            return [reading]
+            guard case .choice(let alternatives, _, isOptional: true) = node else { return [reading.expecting([node])] }
+            return [reading] + alternatives.map(reading.expecting)
         }
         switch node {
         case .piece(let piece):

@@ -109,6 +109,7 @@ public enum ClientCommand {
             return try whole(.process(environment)) { (output) throws(UsageError) in
                 try FormatCommand.run(rest, environment: output)
             }
+        case "lsp": return try LanguageServerCommand.run(rest)
         case "demo": return try DemoCommand.run(rest, environment: environment, dependencies: dependencies)
         case "link":
             return LinkCommand.run(rest, stage: { try dependencies.stage($0) }, environment: .process(environment))
@@ -163,7 +164,7 @@ enum ClientHelp {
     static let commands = [
         ConnectCommand.description, DemoArguments.description, PlayArguments.description,
         MergeCommand.description, RecordArguments.description, StepsCommand.description, FormatCommand.description,
-        GherkinCommand.description, AppCommand.description, SendCommand.description, CallCommand.description,
+        GherkinCommand.description, LanguageServerCommand.description, AppCommand.description, SendCommand.description, CallCommand.description,
         WatchCommand.description, WaitCommand.description, ListenCommand.description, LinkCommand.description,
         RankCommand.description, CheckServerCommand.description, CheckClientCommand.description,
         MCPCommand.description, CompletionCommand.description,

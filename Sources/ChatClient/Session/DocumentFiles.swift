@@ -174,10 +174,7 @@ enum DroppedFile {
             guard typed.rest.isEmpty, !typed.path.hasPrefix("file://") else { return nil }
             return typed.path.hasPrefix("/") && typed.path.utf8.count < 4_096 ? typed.path : nil
         }
-        if path.hasPrefix("file://") {
-            let rest = path.dropFirst(7)
-            return percentDecoded(rest[(rest.firstIndex(of: "/") ?? rest.startIndex)...])
-        }
+        if path.hasPrefix("file://") { return FileAddress.path(of: String(path)) }
         guard path.hasPrefix("/"), path.utf8.count < 4_096 else { return nil }
         var plain = ""
         var isEscaped = false
@@ -190,23 +187,6 @@ enum DroppedFile {
             isEscaped = false
         }
         return plain
-    }
-
-    private static func percentDecoded(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = text.utf8[...]
-        while let byte = rest.popFirst() {
-            guard byte == UInt8(ascii: "%") else {
-                bytes.append(byte)
-                continue
-            }
-            guard let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16), rest.count >= 2 else {
-                return nil
-            }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
-        }
-        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -36,6 +36,39 @@ package func intent(of bytes: [UInt8]) -> Intent {
 /// The number of bytes at the beginning of a line that contain the keyword of a feature in every language.
 private let featureKeywordMax = 128
 
+/// The words with which a line of a feature file can begin, for editors.
+package struct LineKeywords: Sendable {
+    /// The keywords of steps, each with its space, the longest first.
+    package let steps: [String]
+    /// The keywords of headings, without their colon.
+    package let headings: [String]
+    private let misspelling: Misspelling
+
+    /// Creates the keywords of the language that a text names in its first lines; of English if it names none.
+    package init(of text: String) {
+        var dialect = Dialect.english
+        for line in Source.lines(of: text).prefix(while: { $0.isEmpty || $0.starts(with: "#") }) {
+            if let named = TokenMatcher.language(line).flatMap(Dialect.init(code:)) { dialect = named }
+        }
+        steps = dialect.steps.map(\.text)
+        headings = dialect.feature + dialect.rule + dialect.background + dialect.scenario + dialect.examples
+        misspelling = Misspelling(dialect)
+    }
+
+    /// Returns the keyword that a line misspells at its beginning; nil if it misspells none.
+    package func keyword(misspeltIn line: Substring) -> String? {
+        misspelling.keyword(of: String(line), holdsSteps: true)
+    }
+
+    /// Returns the text after the keyword of a step; nil for a line that begins with none.
+    package func stepText(in line: Substring) -> Substring? {
+        let trimmed = SourceLine(number: 1, text: line).trimmed
+        guard let keyword = steps.first(where: { trimmed.utf8.starts(with: $0.utf8) }) else { return nil }
+        let text = Substring(trimmed.utf8.dropFirst(keyword.utf8.count)).unicodeScalars
+        return Substring(text.drop { $0.isGherkinSpace })
+    }
+}
+
 /// The keywords of one language.
 struct Dialect: Sendable {
     /// A keyword that begins a step, as written, including its space if it has one.

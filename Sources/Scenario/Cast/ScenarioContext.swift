@@ -257,12 +257,17 @@ struct Roster {
     /// - Throws: ``StepFailure`` if the scenario has no such person yet.
     func owner(_ name: String) throws(StepFailure) -> CastPerson {
         if let person = people.first(where: { $0.name == name }) { return person }
-        let near = Spelling.nearest(to: name, among: people.map(\.name))
-        throw StepFailure(
+        throw Self.unknown(name, among: people.map(\.name))
+    }
+
+    /// Returns the failure of a step that names a person whom the scenario does not have.
+    static func unknown(_ name: String, among people: [String]) -> StepFailure {
+        let near = Spelling.nearest(to: name, among: people)
+        return StepFailure(
             "the scenario has no person \(name) yet" + (near.map { "; did you mean \($0)?" } ?? ""),
             expected:
                 "a step before this one in which \(name) does something, or a step like: \(name) is on the server",
-            actual: people.isEmpty ? "no people yet" : people.map(\.name).joined(separator: ", "))
+            actual: people.isEmpty ? "no people yet" : people.joined(separator: ", "))
     }
 
     /// Returns the name of a person in the scenario.

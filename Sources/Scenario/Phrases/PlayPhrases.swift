@@ -76,13 +76,10 @@ package enum PlayPhrases {
 
 extension StepTable<ScenarioContext> {
     /// Returns true if a program does the step.
-    func isOwn(_ step: Gherkin.PickleStep) -> Bool {
-        if case .found(_, let arguments) = match(step) {
-            arguments.number.map { $0 >= PlayPhrases.count } ?? false
-        } else {
-            false
-        }
-    }
+    func isOwn(_ step: Gherkin.PickleStep) -> Bool { find(step).map { isOwn($1) } ?? false }
+
+    /// Returns true if a program does the step with these arguments.
+    func isOwn(_ arguments: StepArguments) -> Bool { arguments.number.map { $0 >= PlayPhrases.count } ?? false }
 }
 
 extension PlayPhrases {

@@ -126,7 +126,7 @@ struct ScenarioRunner<Context> {
         _ step: Gherkin.PickleStep, of pickle: Gherkin.Pickle, in context: inout Context, report: (StepOutcome) -> Void
     ) -> Bool {
         guard case .found(let definition, let arguments) = table.match(step),
-            mismatch(of: definition.argument, with: step) == nil
+            definition.argument.mismatch(with: step) == nil
         else { return match(step, of: pickle, report: report) }
         var outcome = StepOutcome(pickle: pickle, step: step, status: .passed, failure: nil, phrases: [])
         outcome.phrase = arguments.number
@@ -151,7 +151,7 @@ struct ScenarioRunner<Context> {
         switch table.match(step) {
         case .found(let definition, let arguments):
             outcome.phrase = arguments.number
-            outcome.failure = mismatch(of: definition.argument, with: step)
+            outcome.failure = definition.argument.mismatch(with: step)
             if outcome.failure != nil { outcome.status = .failed }
         case .undefined(let nearest, let meant):
             outcome.status = .undefined
@@ -160,18 +160,6 @@ struct ScenarioRunner<Context> {
         }
         report(outcome)
         return outcome.status == .skipped
-    }
-
-    private func mismatch(of wanted: StepArgumentKind, with step: Gherkin.PickleStep) -> StepFailure? {
-        switch wanted {
-        case .none where step.table != nil: StepFailure("this step takes no data table")
-        case .none where step.docString != nil: StepFailure("this step takes no doc string")
-        case .table where step.table == nil: StepFailure("this step needs a data table below it")
-        case .table where step.docString != nil: StepFailure("this step takes no doc string")
-        case .docString where step.docString == nil: StepFailure("this step needs a doc string below it")
-        case .docString where step.table != nil: StepFailure("this step takes no data table")
-        case .none, .table, .docString: nil
-        }
     }
 }
 

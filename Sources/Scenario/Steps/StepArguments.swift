@@ -64,6 +64,18 @@ package struct StepArguments: Sendable {
         }
     }
 
+    /// The names, texts and links in the step by their kind, in the order of the phrase. The names of a list are there
+    /// one by one.
+    var texts: [ParameterKind: [String]] {
+        zip(slots, values).reduce(into: [:]) { texts, pair in
+            switch pair {
+            case (.parameter(.persons), .names(let names)?): texts[.person, default: []] += names
+            case (.parameter(let kind), .text(let text)?): texts[kind, default: []].append(text)
+            default: break
+            }
+        }
+    }
+
     /// The texts and links in the step, in the order of the phrase.
     var expectedTexts: [String] {
         zip(slots, values).compactMap { slot, value in

@@ -1,4 +1,5 @@
 import ChatScreens
+import Gherkin
 
 /// The kind of argument below a step.
 enum StepArgumentKind: String, Hashable, Sendable, CaseIterable {
@@ -6,6 +7,19 @@ enum StepArgumentKind: String, Hashable, Sendable, CaseIterable {
     case none
     case table
     case docString
+
+    /// Returns the failure of a step that has something else below it; nil if it has what it needs.
+    func mismatch(with step: Gherkin.PickleStep) -> StepFailure? {
+        switch self {
+        case .none where step.table != nil: StepFailure("this step takes no data table")
+        case .none where step.docString != nil: StepFailure("this step takes no doc string")
+        case .table where step.table == nil: StepFailure("this step needs a data table below it")
+        case .table where step.docString != nil: StepFailure("this step takes no doc string")
+        case .docString where step.docString == nil: StepFailure("this step needs a doc string below it")
+        case .docString where step.table != nil: StepFailure("this step takes no data table")
+        case .none, .table, .docString: nil
+        }
+    }
 }
 
 /// A phrase and its handler.

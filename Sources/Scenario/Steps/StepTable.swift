@@ -35,11 +35,14 @@ package struct StepTable<Context>: Sendable {
     /// Returns the definition that matches a step.
     /// - Complexity: O(n) in the length of the step if a phrase matches it, or in the length of the table if none does.
     package func match(_ step: Gherkin.PickleStep) -> Match {
-        let text = StepText(step.text)
-        if let (definition, arguments) = find(text, step, depth: modifiers.count) {
-            return .found(definition, arguments)
-        }
-        return undefined(text, depth: modifiers.count)
+        if let (definition, arguments) = find(step) { return .found(definition, arguments) }
+        return undefined(StepText(step.text), depth: modifiers.count)
+    }
+
+    /// Returns the definition that matches a step; nil if none does.
+    /// - Complexity: O(n) in the length of the step.
+    func find(_ step: Gherkin.PickleStep) -> (StepDefinition<Context>, StepArguments)? {
+        find(StepText(step.text), step, depth: modifiers.count)
     }
 
     private func find(
