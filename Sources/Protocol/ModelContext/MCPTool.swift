@@ -57,14 +57,17 @@ package struct MCPServerRequest: Sendable, Equatable {
         return hello
     }
 
+    /// Appends the params to an object that is already open.
+    package func writeMembers(to json: inout JSONWriter) {
+        for member in params.members {
+            json.key(dynamic: member.key)
+            member.value.write(to: &json)
+        }
+    }
+
     /// Returns the message with this request.
     package func message(id: RequestID) -> [UInt8] {
-        Envelope.request(id: id, method: method.rawValue) { json in
-            for member in params.members {
-                json.key(dynamic: member.key)
-                member.value.write(to: &json)
-            }
-        }
+        Envelope.request(id: id, method: method.rawValue) { writeMembers(to: &$0) }
     }
 }
 
@@ -120,20 +123,19 @@ package struct MCPTool<Local: Sendable>: Sendable {
         _ name: String, _ title: String, _ summary: String, _ effect: Effect, sends method: Method, inWorld: Bool = true
     ) {
         (self.name, self.title, self.summary, self.effect) = (name, title, summary, effect)
-        schema = {
-            MethodSchema.params(of: method, and: inWorld ? [.world] : [])
-        }
+        schema = { MethodSchema.params(of: method, and: inWorld ? [.world] : []) }
         read = { arguments throws(InvalidField) in
             guard case .object(let object) = arguments else {
                 throw InvalidField(field: "arguments", problem: "must be an object, and is \(arguments.kind)")
             }
             var request = MCPServerRequest(identity: .observer(), world: .main, method: method, params: object)
             guard inWorld, let world = object["world"] else { return .request(request) }
+            request.params = JSONObject(object.members.filter { $0.key != "world" })
+            if world == .null { return .request(request) }
             guard let name = world.stringValue else {
                 throw InvalidField(field: "world", problem: "must be a string, and is \(world.kind)")
             }
             request.world = WorldName(name)
-            request.params = JSONObject(object.members.filter { $0.key != "world" })
             return .request(request)
         }
     }

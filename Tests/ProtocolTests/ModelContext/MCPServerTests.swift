@@ -241,6 +241,7 @@ struct MCPServerTests {
                 #"{"count":{"exactly":1}}"#
             ),
             ("fault_list", "{}", "main", .faultList, "{}"),
+            ("fault_list", #"{"world":null}"#, "main", .faultList, "{}"),
             ("world_delete", #"{"world":"w"}"#, "main", .worldDelete, #"{"world":"w"}"#),
             ("call", #"{"method":"clock.now","world":"w"}"#, "w", .clockNow, "{}"),
         ])

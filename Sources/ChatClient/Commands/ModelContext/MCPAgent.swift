@@ -82,13 +82,7 @@ final class MCPAgent {
     private func send(_ request: MCPServerRequest) throws -> MCPResult {
         defer { bound() }
         let client = try session(request.hello)
-        let answer = try client.request(request.method.rawValue) { json in
-            for member in request.params.members {
-                json.key(dynamic: member.key)
-                member.value.write(to: &json)
-            }
-        }
-        return MCPResult(answer: answer)
+        return MCPResult(answer: try client.request(request.method.rawValue) { request.writeMembers(to: &$0) })
     }
 
     /// Returns an open session with that login.
