@@ -12,7 +12,7 @@ import sys
 import tempfile
 import threading
 
-EXAMPLES = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+PROJECT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 class Pages(http.server.SimpleHTTPRequestHandler):
@@ -29,7 +29,7 @@ class Pages(http.server.SimpleHTTPRequestHandler):
         pass
 
 
-pages = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Pages, directory=EXAMPLES))
+pages = http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Pages, directory=PROJECT))
 pages.results, pages.done = [], threading.Event()
 threading.Thread(target=pages.serve_forever, daemon=True).start()
 origin = f"http://127.0.0.1:{pages.server_port}"
@@ -43,7 +43,7 @@ with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as server, folde
         [
             sys.argv[1] if len(sys.argv) > 1 else "chromium", "--headless", "--disable-gpu", "--no-first-run",
             *(["--no-sandbox"] if os.geteuid() == 0 else []), f"--user-data-dir={profile}/browser",
-            f"{origin}/browser/index.html?server={address}",
+            f"{origin}/Examples/browser/index.html?server={address}",
         ],
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
     )

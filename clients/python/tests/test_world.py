@@ -110,7 +110,7 @@ def test_decision_is_explained_by_id_link_and_notification(
     params = bea.wait_for("notice.posted")
     assert rules(carl.explain(notice)) == rules(carl.explain(params)) == ["ev-mention-private"]
     assert rules(observer.explain(notice, to=carl)) == ["ev-mention-private"]
-    assert carl.explain(plan["url"])["delivered"]
+    assert carl.explain(plan)["delivered"] and carl.explain(plan["url"])["delivered"]
     with pytest.raises(UnderstudyError, match="Nothing to explain"):
         carl.explain({"typing": True})
 

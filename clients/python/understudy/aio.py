@@ -53,7 +53,7 @@ class Client(Group):
         return found
 
     def _about(self, about: str | Any) -> str:
-        found = about if isinstance(about, str) else subject(about) or about.get("id") or about.get("url")
+        found = about if isinstance(about, str) else subject(about) or about.get("url") or about.get("id")
         if not isinstance(found, str):
             raise UnderstudyError(f"Nothing to explain in {about}: pass an id, a link or the params of a notification.")
         return found
