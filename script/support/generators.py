@@ -2,7 +2,8 @@
 
 - datamodel-codegen reads the schemas. It knows JSON Schema, so they come as `$defs` of one schema.
 - openrpcclientgenerator reads the document. It knows no `$ref` in `errors`, although OpenRPC has it, so each error is
-  written out. It writes every member as a name of Python, so `from` comes as `sender`.
+  written out. It writes every member as a name of Python, so `from` comes as `sender`,
+  and optional params come last.
 
 What they write must import.
 """
@@ -35,6 +36,7 @@ def client(document: dict, folder: Path) -> None:
     for method in document["methods"]:
         method["errors"] = [errors[each["$ref"].rsplit("/", 1)[-1]] if "$ref" in each else each
                             for each in method.get("errors", [])]
+        method["params"].sort(key=lambda each: not each.get("required"))
     document = json.loads(json.dumps(document).replace('"from":', '"sender":'))
     out = folder / "client"
     out.mkdir()
