@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(
-        "what is no address of a file has no path",
+        "a text that is no address of a file has no path",
         arguments: [
             "", "/tmp/a", "https://x/y", "file:///a%2", "file:///a%zz", "file:///a%+5", "file:///a%FF", "file://x",
         ])

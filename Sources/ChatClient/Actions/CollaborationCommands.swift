@@ -132,7 +132,7 @@ extension CommandTable {
         ) { _, call, row in
             guard call.says("off") else { return .makeLink(permission(call) ?? row.permission) }
             guard let newest = row.openLinks.last else {
-                throw SlashCommand.Mistake(text: "\(row.quoted) has no one-time link that nobody has opened")
+                throw SlashCommand.Mistake(text: "\(row.quoted) has no unopened one-time link")
             }
             return .takeBackLink(newest.id)
         },

@@ -41,7 +41,7 @@ extension ChatUpdate {
             // The sender's choice does not change by itself: a copy would go to people who cannot open the document.
             let hasNothingToCopy = before.method == .copy && draft != nil
             // A document that came into a shared folder is not shared alone, and the folder was not chosen.
-            let folder = draft.flatMap { $0.url == nil || $0.url == url ? nil : $0 }
+            let folder = draft.flatMap { $0.url == nil || $0.url == url || $0.title == before.title ? nil : $0 }
             let draft = draft.flatMap { $0.methods.contains(before.method) && folder == nil ? $0 : nil }
             state.view.staged[id] = draft
             state.view.staged[id]?.conversation = before.conversation

@@ -281,7 +281,7 @@ package struct DocsPage: Sendable {
 
                 ## For editors
 
-                `chat-client steps --json` prints every phrase:
+                `chat-client lsp` is a language server ([how to use it](../how-to/write-in-an-editor.md)). For programs of your own, `chat-client steps --json` prints every phrase:
 
                 ```console
                 $ chat-client steps --json

@@ -1,5 +1,5 @@
 /// Splits a stream of bytes into messages that begin with header fields, as the base protocol of the Language Server
-/// Protocol specifies: `Content-Length` says how many bytes follow the empty line.
+/// Protocol specifies: `Content-Length` is the number of bytes after the empty line.
 public struct HeaderFramer: Sendable {
     /// The most bytes of a message.
     public let limit: Int
@@ -10,7 +10,7 @@ public struct HeaderFramer: Sendable {
     private var length: Int?
     private var searched = 0
 
-    /// A header that does not say where its message ends. The rest of the stream cannot be read.
+    /// A header without the length of its message. The rest of the stream cannot be read.
     public struct Fault: Error, Hashable, Sendable, CustomStringConvertible {
         /// The fault in one sentence.
         public let description: String

@@ -35,7 +35,7 @@ struct EditedFeature {
     let document: GherkinDocument?
     /// The syntax errors; empty without one.
     let errors: [Complaint]
-    /// The scenarios as they are played. Of an outline only the first rows are there, which is enough to find mistakes.
+    /// The scenarios as they are played. An outline has only its first rows, which is enough to find mistakes.
     let plays: [Pickle]
     /// The steps by the number of their line, from 0, as they are played first.
     private let playedSteps: [Int: PickleStep]

@@ -8,7 +8,7 @@ import Gherkin
 /// It takes one message of the editor and returns what to send. Files come from the editor only, and it runs nothing: to
 /// play a scenario is an effect that the caller carries out.
 package struct LanguageServer {
-    /// What the caller does after a message.
+    /// An action of the caller after a message.
     package enum Effect: Hashable {
         /// Sends a message to the editor.
         case send([UInt8])
@@ -38,7 +38,7 @@ package struct LanguageServer {
     private var failures: [String: [Finding]] = [:]
     private var phase = Phase.new
     private var effects: [Effect] = []
-    /// What the editor shows when the session begins, such as why a program's steps are missing; nil for nothing.
+    /// A message that the editor shows when the session begins, such as why a program's steps are missing; nil for none.
     package var warning: String?
 
     /// Creates a server.

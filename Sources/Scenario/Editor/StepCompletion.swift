@@ -3,7 +3,7 @@ import Gherkin
 
 /// A proposal for the text at a position.
 struct Completion: Hashable {
-    /// What an editor shows beside a proposal.
+    /// The kinds of proposals, for which editors have symbols.
     enum Kind: Int {
         case value = 12
         case keyword = 14
@@ -68,7 +68,7 @@ struct StepCompletion<Context> {
     ///
     /// - Parameters:
     ///   - text: The text of the step before the position.
-    ///   - rest: The text of the line behind it.
+    ///   - rest: The text of the line after it.
     ///   - range: Returns the range of a part of the line.
     func proposals(for text: Substring, before rest: Substring, range: (Substring) -> EditorRange) -> [Completion] {
         var beginning = Beginning(text)

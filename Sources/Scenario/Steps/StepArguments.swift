@@ -64,8 +64,7 @@ package struct StepArguments: Sendable {
         }
     }
 
-    /// The names, texts and links in the step by their kind, in the order of the phrase. The names of a list are there
-    /// one by one.
+    /// The names, texts and links in the step by their kind, in the order of the phrase. A list counts as its names.
     var texts: [ParameterKind: [String]] {
         zip(slots, values).reduce(into: [:]) { texts, pair in
             switch pair {

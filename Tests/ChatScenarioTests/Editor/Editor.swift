@@ -9,7 +9,7 @@ struct Editor {
     private(set) var server: LanguageServer
     /// The messages that the server sent without a request, the oldest first.
     private(set) var notifications: [JSONValue] = []
-    /// What the server asked its caller to do.
+    /// All the effects, the oldest first.
     private(set) var effects: [LanguageServer.Effect] = []
     let uri: String
     private var number: Int64 = 0

@@ -16,7 +16,7 @@ enum LanguageServerCommand {
             usage: chat-client lsp [--steps COMMAND]
 
               --steps COMMAND  with the steps that this program does, as for play
-              --stdio          for editors that say so; there is no other way
+              --stdio          accepted from editors; there is no other transport
               --help           this text
 
             exit status: 0 if the editor ended the session, 1 if not, 2 bad usage
