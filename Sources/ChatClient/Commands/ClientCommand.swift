@@ -164,7 +164,8 @@ enum ClientHelp {
     static let commands = [
         ConnectCommand.description, DemoArguments.description, PlayArguments.description,
         MergeCommand.description, RecordArguments.description, StepsCommand.description, FormatCommand.description,
-        GherkinCommand.description, LanguageServerCommand.description, AppCommand.description, SendCommand.description, CallCommand.description,
+        GherkinCommand.description, LanguageServerCommand.description, AppCommand.description, SendCommand.description,
+        CallCommand.description,
         WatchCommand.description, WaitCommand.description, ListenCommand.description, LinkCommand.description,
         RankCommand.description, CheckServerCommand.description, CheckClientCommand.description,
         MCPCommand.description, CompletionCommand.description,
