@@ -79,6 +79,26 @@ Feature: A whole folder is shared
       When Bea edits "https://notes.example/d/1" in "Notes"
       Then Anna sees the notice "Bea edited “Recipes”" in "Kitchen"
 
+    @ck-zone-share @ev-persistence
+    Scenario: A document in it is renamed and deleted under its own title
+      Given Anna creates "Bread" in "Notes" at "https://notes.example/d/3" in the folder at "https://notes.example/f/1"
+      And Bea opens "https://notes.example/f/1"
+      And the app "Notes" runs for Bea
+      And Bea opens "https://notes.example/d/1" in "Notes"
+      When Bea presses "n" in "Notes"
+      And Bea types " of leeks" in "Notes"
+      And Bea presses "Return" in "Notes"
+      And Bea opens "https://notes.example/d/3" in "Notes"
+      And Bea presses "n" in "Notes"
+      And Bea types " rolls" in "Notes"
+      And Bea presses "Return" in "Notes"
+      Then Anna sees the notice "Bea renamed “Soup” to “Soup of leeks”" in "Kitchen"
+      And Anna sees the notice "Bea renamed “Bread” to “Bread rolls”" in "Kitchen"
+      And Bea finds "https://notes.example/d/1" called "Soup of leeks" in the folder "Recipes"
+      When Anna deletes "https://notes.example/d/1" in "Notes"
+      Then Bea sees the notice "Anna deleted “Soup of leeks”" in "Kitchen"
+      And Bea finds "https://notes.example/f/1" called "Recipes"
+
     @ck-zone-share
     Scenario: Its documents do not move, and are not shared a second time
       When Anna moves "https://notes.example/d/1" to the folder "Old" in "Notes"

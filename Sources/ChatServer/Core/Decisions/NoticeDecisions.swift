@@ -19,7 +19,9 @@ struct NoticeDecisions {
         if !posted.isEmpty { return .notices(posted) }
         let view = url.text == share.url ? nil : url
         let ids = decideNotices(event, on: share, view: view, in: document.conversations, by: me, at: now)
-        if case .persistence(.renamed(let title)) = event {
+        if case .persistence(.renamed(let title)) = event,
+            DocumentViews(draft.state).document(at: view, inFolderOf: share) == nil
+        {
             var renamed = share
             renamed.title = title
             ShareSavingDecisions(draft).decideSaved(renamed, insteadOf: share, by: me, at: now)
@@ -132,13 +134,16 @@ struct NoticeDecisions {
                 on: person, event: event, actor: me, hasAccess: share.isOpen(to: person) && hasLink
             ).isRecipient
         }
-        let window = NoticeKey(event, by: me, at: share.url, in: conversation.id)
+        let views = DocumentViews(draft.state)
+        var window = NoticeKey(event, by: me, at: share.url, in: conversation.id)
             .flatMap { draft.state.windows[$0] }.flatMap { now < $0.end(draft.limits) ? $0 : nil }
+        // A notice about one document of a folder does not grow by an event about another one.
+        if case .persistence = event, views.document(at: link, inFolderOf: share) != nil { window = nil }
         let parts =
             window?.parts(notifying: recipients) { conversation.members[$0]?.joined ?? .max } ?? [
                 .init(people: recipients)
             ]
-        let title = DocumentViews(draft.state).titleBefore(event, on: share)
+        let title = views.titleBefore(event, on: share, view: link)
         var ids: [NoticeID] = []
         for (index, part) in parts.enumerated() {
             let open = part.open?.notice

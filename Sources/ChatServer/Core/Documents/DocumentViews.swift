@@ -147,9 +147,20 @@ package struct DocumentViews {
 
     /// Returns the title of a document for a notice. For a rename that the document service has applied already, this
     /// is the former title.
-    func titleBefore(_ event: HighlightEvent, on share: Share) -> String {
-        guard case .persistence(.renamed(let title)) = event, title == share.title else { return share.title }
-        return state.documents[share.document]?.formerTitle ?? share.title
+    ///
+    /// - Parameter view: The link that the event carries, if it is not that of the share. A document in a shared folder
+    ///   is created, renamed, moved and deleted under its own title (`ck-zone-share`).
+    func titleBefore(_ event: HighlightEvent, on share: Share, view: CanonicalURL?) -> String {
+        guard case .persistence(let change) = event else { return share.title }
+        let inside = document(at: view, inFolderOf: share)
+        let now = inside?.title ?? share.title
+        guard case .renamed(let title) = change, title == now else { return now }
+        return (inside ?? state.documents[share.document])?.formerTitle ?? now
+    }
+
+    /// Returns the document in a shared folder to which a link leads; nil for the share's own document.
+    func document(at url: CanonicalURL?, inFolderOf share: Share) -> Document? {
+        url.flatMap { state.documents[documentLink(of: $0)] }.flatMap { $0.id == share.document ? nil : $0 }
     }
 
     /// Returns a change of a document as an app that runs as a person receives it.
