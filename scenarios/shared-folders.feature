@@ -165,7 +165,7 @@ Feature: A whole folder is shared
         …
         """
 
-    @ck-zone-share @av-three-cols
+    @ck-zone-share @av-content
     Scenario: The share sheet of a document in a shared folder is about the folder
       Given Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
       And the app "Notes" runs for Anna
