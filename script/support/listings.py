@@ -8,6 +8,7 @@ A page starts in an empty folder with a server of its own at 127.0.0.1:7400, whi
     ```gherkin         a feature, a scenario or steps that pass
     ```json rpc        requests that the server answers with results
     ```json, ```jsonc  JSON; jsonc has comments
+    ```toml            TOML
     ```python          a program that ends with status 0
     ```swift           lines of a file in Tests or Examples, which `swift test` compiles and runs
     ```yaml            a CI configuration; its chat-client commands run
@@ -241,6 +242,11 @@ class Page:
             text = "Feature: F\n" + text
         self.write("listing.feature", text.split("\n"))
         self.program(["chat-client", "play", "listing.feature", "--report", "summary"])
+
+    def run_toml(self, _, __, lines):
+        import tomllib  # since Python 3.11
+
+        tomllib.loads("\n".join(lines))
 
     def run_json(self, _, names, lines):
         if names != ["rpc"]:
