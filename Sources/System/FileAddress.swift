@@ -6,7 +6,7 @@ package enum FileAddress {
     package static func path(of address: String) -> String? {
         let scheme = "file://"
         guard address.utf8.starts(with: scheme.utf8) else { return nil }
-        // What precedes the path is the name of the machine, which is left out or that of this one.
+        // The name of a machine can precede the path. Editors leave it out, or name this machine.
         let rest = address.utf8.dropFirst(scheme.utf8.count).drop { $0 != UInt8(ascii: "/") }
         return rest.isEmpty ? nil : percentDecoded(rest)
     }
