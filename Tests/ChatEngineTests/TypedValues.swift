@@ -1,16 +1,12 @@
 package import ChatProtocol
 
-// Tests write handles, apps and ids as literals.
+// Tests write handles as literals.
 
 extension Handle: ExpressibleByStringLiteral {
     package init(stringLiteral text: String) {
         guard let handle = Handle(text) else { preconditionFailure("“\(text)” is no handle") }
         self = handle
     }
-}
-
-extension Identifier: ExpressibleByStringLiteral {
-    package init(stringLiteral text: String) { self.init(text) }
 }
 
 extension JSONValue {

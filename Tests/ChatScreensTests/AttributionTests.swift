@@ -10,7 +10,7 @@ import Testing
 struct AttributionTests {
     private func content(_ names: String..., isPinned: Bool = false) -> AttributionContent {
         AttributionContent(
-            isPinned: isPinned, sharers: names.map { AttributionContent.Sharer(name: $0, conversation: $0) })
+            isPinned: isPinned, sharers: names.map { AttributionContent.Sharer(name: $0, conversation: .init($0)) })
     }
 
     private func draw(

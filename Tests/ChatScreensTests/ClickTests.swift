@@ -65,7 +65,7 @@ import Testing
     }
 
     /// Returns the place of a conversation in the list.
-    private func place(of conversation: String, in state: ChatState) throws -> Position {
+    private func place(of conversation: ConversationID, in state: ChatState) throws -> Position {
         let row = try #require(
             (0..<size.rows).first { row in
                 ConversationListPane.conversation(

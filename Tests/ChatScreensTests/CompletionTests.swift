@@ -1,3 +1,4 @@
+import ChatProtocol
 import Testing
 
 @testable import ChatScreens
@@ -197,7 +198,7 @@ import Testing
     private func titles(_ text: String, _ titles: [String] = ["Lake weekend", "Building 7", "Dora", "Weekend"])
         -> [String]
     {
-        SwitcherContent.fitting(text, titles.map { ConversationRow(id: $0, title: $0) }).map(\.title)
+        SwitcherContent.fitting(text, titles.map { ConversationRow(id: .init($0), title: $0) }).map(\.title)
     }
 
     @Test func lettersInOrderFindATitleTheBestFirst() {

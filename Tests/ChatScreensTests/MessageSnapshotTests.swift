@@ -1,3 +1,4 @@
+import ChatProtocol
 import Testing
 
 @testable import ChatScreens

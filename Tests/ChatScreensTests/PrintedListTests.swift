@@ -92,7 +92,9 @@ struct PrintedListTests {
             let mistake = #expect(throws: SlashCommand.Mistake.self) { try enter(line, &state) }
             #expect(mistake?.text == why && state.view.selected == before)
         }
-        for (line, id) in [("/to c2", "c2"), ("/to slower", "c3"), ("/peek slow f", "c4"), ("/to 1", "c1")] {
+        for (line, id): (String, ConversationID) in [
+            ("/to c2", "c2"), ("/to slower", "c3"), ("/peek slow f", "c4"), ("/to 1", "c1"),
+        ] {
             try enter(line, &state)
             #expect(state.view.selected == id)
         }

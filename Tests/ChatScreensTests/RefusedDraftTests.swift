@@ -17,7 +17,7 @@ import Testing
     private func type(_ text: String, _ state: inout ChatState) { press(text.map { .character($0) }, &state) }
 
     /// Returns the state of a person whose message with a file was refused.
-    private func refused(_ text: String = "see the map", reply: String? = nil, in conversation: String = "c1")
+    private func refused(_ text: String = "see the map", reply: String? = nil, in conversation: ConversationID = "c1")
         -> ChatState
     {
         var state = SampleChat.allSent

@@ -1,3 +1,5 @@
+import ChatProtocol
+
 @testable import ChatScreens
 @testable import ChatTerminal
 

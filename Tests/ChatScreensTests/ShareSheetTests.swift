@@ -59,7 +59,7 @@ import Testing
         #expect(state.view.staged[id] == nil && state.view.drafts[id]?.isEmpty != false)
         settle(try draft(), in: &state)
         #expect(state.view.staged[id]?.item == .document(DocumentID("d1")))
-        #expect(state.view.staged[id]?.conversation.rawValue == id && state.view.drafts[id]?.isEmpty != false)
+        #expect(state.view.staged[id]?.conversation == id && state.view.drafts[id]?.isEmpty != false)
     }
 
     /// collab-start-sheet

@@ -131,7 +131,7 @@ import Testing
             press(Key.click(at: Position(column: 4, row: row)), &state, size)
         }
         let list = Size(columns: ChatLayout(state, size: size).list, rows: size.rows - 1)
-        func row(of id: String) -> Int {
+        func row(of id: ConversationID) -> Int {
             (0..<list.rows).first {
                 ConversationListPane.conversation(
                     at: $0, of: state.listed, selected: state.view.selected, size: list) == id

@@ -32,7 +32,7 @@ import Testing
         return state
     }
 
-    private func click(_ id: String, _ state: inout ChatState) {
+    private func click(_ id: ConversationID, _ state: inout ChatState) {
         let list = Size(columns: ChatLayout(state, size: size).list, rows: size.rows - 1)
         let row = (0..<list.rows).first {
             ConversationListPane.conversation(at: $0, of: state.listed, selected: state.view.selected, size: list) == id
@@ -58,8 +58,9 @@ import Testing
     }
 
     /// sheet-unsaved
-    @Test("each of two options sheets restores its own document's settings", arguments: ["c1", "c2"])
-    func eachSheetRestoresItsOwn(id: String) throws {
+    @Test(
+        "each of two options sheets restores its own document's settings", arguments: ["c1", "c2"] as [ConversationID])
+    func eachSheetRestoresItsOwn(id: ConversationID) throws {
         var state = try twoSheets()
         let old = [try draft("Songs", in: "c1"), try draft("Paper", in: "c2")]
         #expect(state.view.confirmedStaged == ["c1": old[0], "c2": old[1]])

@@ -36,7 +36,7 @@ import Testing
     private func type(_ text: String, _ desk: inout Desk) -> [ChatAction] { press(text.map(Key.character), &desk) }
 
     /// Chooses a conversation for a link on the share sheet before the server has answered.
-    private func hand(_ link: String, to id: String = "c1", title: String? = "Plan", _ desk: inout Desk) {
+    private func hand(_ link: String, to id: ConversationID = "c1", title: String? = "Plan", _ desk: inout Desk) {
         let context = ShareContext(.link(url: link, title: title), preview: "")
         let actions = ChatUpdate.run(on: &desk.model.state) { update in
             update.share(context)
@@ -142,8 +142,10 @@ import Testing
     }
 
     /// collab-start-sheet
-    @Test("two shares that wait for the server both reach their conversations", arguments: ["c1", "c2"])
-    func bothSharesArrive(second: String) throws {
+    @Test(
+        "two shares that wait for the server both reach their conversations",
+        arguments: ["c1", "c2"] as [ConversationID])
+    func bothSharesArrive(second: ConversationID) throws {
         var desk = try Desk()
         try desk.open()
         let link = "http://a.b/c"

@@ -139,7 +139,7 @@ struct ConversationChangeTests {
         #expect(desk.lines() == ["[Weekend] (status) alerts are hidden", "[Weekend] (status) marked as unread"])
         // The person has read it after leaving it and coming back.
         try desk.notify(.conversationChanged(other(desk, "c2"), line: nil))
-        for id in ["c2", "c1"] { desk.turn(to: id) }
+        for id: ConversationID in ["c2", "c1"] { desk.turn(to: id) }
         desk.settle()
         #expect(desk.model.outbox.drain(\.requests).contains(.markRead(desk.conversation)))
         #expect(desk.model.state.conversations.allSatisfy { !$0.isMarkedUnread })

@@ -67,7 +67,7 @@ struct DeepLinkTests {
         arguments: ["", "#part2", "#once=abc"])
     func pasted(part: String) throws {
         var desk = try desk()
-        let place = desk.conversation.rawValue
+        let place = desk.conversation
         desk.model.state.view.drafts[place] = LineEditor(url + part)
         let offer = CollaborationOffer(
             app: AppID("com.example.notes"), appName: "Notes", title: "Plan", backend: .cloudRecord,

@@ -78,12 +78,12 @@ struct Desk {
         settle()
         #expect(model.outbox.drain(\.requests).first == .history(conversation, before: nil))
         try answer(.history(conversation, before: nil), .history(entries, more: false))
-        turn(to: conversation.rawValue)
+        turn(to: conversation)
         settle()
     }
 
     /// Opens a conversation, as the Return key does.
-    mutating func turn(to id: String) {
+    mutating func turn(to id: ConversationID) {
         let actions = ChatUpdate.run(on: &model.state) { update in
             update.select(id)
             update.open()

@@ -48,13 +48,13 @@ func withFolder(_ body: (String) throws -> Void) throws {
         SendMessage(conversation: ConversationID("c1"), text: "on its way", replyTo: MessageID("m1")))
     private let edit = Request.messageEdit(EditMessage(message: MessageID("m1"), text: "better"))
 
-    private func thread(_ id: String, _ title: String, _ members: String...) -> ThreadState {
+    private func thread(_ id: ConversationID, _ title: String, _ members: String...) -> ThreadState {
         ThreadState(conversation: id, title: title, members: members.map { Member(handle: $0, name: $0) })
     }
 
     private func store(
         _ drafts: [DraftStore.Draft] = [], _ changes: [DraftStore.Change] = [],
-        keep: @escaping (DraftStore.Draft) -> Void = { _ in }, remove: @escaping (String) -> Void = { _ in },
+        keep: @escaping (DraftStore.Draft) -> Void = { _ in }, remove: @escaping (ConversationID) -> Void = { _ in },
         keepChanges: @escaping ([DraftStore.Change]) -> Void = { _ in }
     ) -> DraftStore {
         DraftStore(
@@ -153,11 +153,12 @@ func withFolder(_ body: (String) throws -> Void) throws {
     @Test(
         "a command and the message below it are stored for the next client",
         arguments: [
-            ("c1", "/rename The lake", "hello", DraftPurpose.reply("m1")), ("c1", "/add carl", "", nil),
+            ("c1" as ConversationID, "/rename The lake", "hello", DraftPurpose.reply("m1")),
+            ("c1", "/add carl", "", nil),
             ("", "/new carl", "hello", nil),
         ])
     func commandAboveAMessageIsStored(
-        _ id: String, _ command: String, _ text: String, _ purpose: DraftPurpose?
+        _ id: ConversationID, _ command: String, _ text: String, _ purpose: DraftPurpose?
     ) throws {
         var state = ChatState(handle: "anna")
         state.threads = ["c1": thread("c1", "Trip", "anna", "bea")]
@@ -363,7 +364,7 @@ func withFolder(_ body: (String) throws -> Void) throws {
     @Test func aStoredDraftFollowsItsConversationToANewID() {
         var state = ChatState(handle: "anna")
         state.threads = ["c1": thread("c1", "Choir", "carl"), "c9": thread("c9", "Trip", "anna", "bea")]
-        var removed: [String] = []
+        var removed: [ConversationID] = []
         var drafts = KeptDrafts(store([draft], [change(message), change(edit)], remove: { removed.append($0) }))
         drafts.restore(into: &state)
         let (again, unsent, _, _) = drafts.takeChanges(state, at: 9)

@@ -23,7 +23,7 @@ struct ListPageTests {
         try desk.answer(list(after), .conversations(numbers.map { try conversation($0) }, next: next))
     }
 
-    private func rows(_ desk: Desk) -> [String] { desk.model.state.conversations.map(\.id) }
+    private func rows(_ desk: Desk) -> [ConversationID] { desk.model.state.conversations.map(\.id) }
 
     private func welcome(isFresh: Bool = true, _ desk: inout Desk) {
         desk.model.apply(.phase(.live))

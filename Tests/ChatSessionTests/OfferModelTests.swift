@@ -89,7 +89,7 @@ import Testing
             try desk.open()
             try desk.notify(.shareChanged(ShareView(share(desk, owner: desk.bea), seenBy: desk.me)))
             if hasOutsider {
-                let id = desk.conversation.rawValue
+                let id = desk.conversation
                 desk.model.state.threads[id]?.members.append(Member(handle: "emil", name: "Emil"))
             }
             _ = open(&desk)
@@ -118,7 +118,7 @@ import Testing
     func aStagedDocumentStays() throws {
         var desk = try Desk()
         try desk.open()
-        let place = desk.conversation.rawValue
+        let place = desk.conversation
         let purpose = OfferPurpose.staged(url: url, conversation: place)
         var draft = try #require(
             CollaborationDraft(.document(DocumentID("d1")), offer: offer(), for: desk.conversation))

@@ -36,7 +36,7 @@ import Testing
 
     /// Sends a message with a file, with or without a known path, and refuses it.
     private func refuse(_ message: SendMessage, path: String?, in desk: inout Desk, leaving: Bool = false) throws {
-        let parts = DraftParts(conversation: desk.conversation.rawValue, attachment: path)
+        let parts = DraftParts(conversation: desk.conversation, attachment: path)
         desk.model.echo(.request(.messageSend(message)), clientID: "x-1", parts: parts)
         if leaving { try leave(&desk) }
         desk.model.apply(.refusal(.request(.messageSend(message)), clientID: "x-1", RPCError(.notFound, "Not now.")))

@@ -217,7 +217,8 @@ struct SharedWithYouTests {
                 "anna", "Annabelle", "bea", "Beatrix", "carl", "Carlotta", "dora", "Dora", "emil", "Emil", "Weekend",
                 "Office",
             ]
-            + ["lovely", "boat", "what I meant", "secret"] + content.places.flatMap { [$0.conversation, $0.message] }
+            + ["lovely", "boat", "what I meant", "secret"]
+            + content.places.flatMap { [$0.conversation.rawValue, $0.message] }
         for word in words where word.count > 2 {
             #expect(!wire.received.contains(word), "\(word) is on the app's stream")
         }

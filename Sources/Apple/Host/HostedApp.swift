@@ -252,7 +252,7 @@ package import UnderstudyUIKit
         case let alert as UIAlertController: return SystemSheet(alert, editors: window.editors)
         case let alert as SWRemoveParticipantAlertController: return SystemSheet(alert)
         case is UICloudSharingController:
-            let places = messages.state.conversations.map { (id: ConversationID($0.id), title: $0.title) }
+            let places = messages.state.conversations.map { (id: $0.id, title: $0.title) }
             return sharing?.sheet(focus: sheetState.focus ?? 0, places: places)
         case is UIActivityViewController: return messages.part == nil ? shareSheet?.preparation : nil
         default: return popover

@@ -13,7 +13,7 @@ extension CommandTable {
                 let words =
                     wish.effects.map(\.word) + (wish.isCopy ? ["copy"] : [])
                     + ["as", wish.representations.first.map { $0 == .text ? "text" : "file" } ?? "link"]
-                let app = wish.app.map { ["with", $0] } ?? []
+                let app = wish.app.map { ["with", $0.rawValue] } ?? []
                 return [.text((["\"\(wish.title)\""] + app + words).joined(separator: " "))]
             }
         ) { update, call in

@@ -131,9 +131,10 @@ extension CommandTable {
                 guard case .request(.settingsSet(let it)) = action, let sharing = it.sharing else { return nil }
                 if let isOn = sharing.everywhere { return [isOn ? "on" : "off"] }
                 return sharing.apps.first { _ in true }.map { switched in
-                    let id = switched.id.rawValue
+                    let id = switched.id
                     return [
-                        switched.isOn ? "on" : "off", .text(state.settings.apps.first { $0.id == id }?.title ?? id),
+                        switched.isOn ? "on" : "off",
+                        .text(state.settings.apps.first { $0.id == id }?.title ?? id.rawValue),
                     ]
                 }
             }
@@ -217,7 +218,7 @@ extension CommandTable {
     /// Returns an item in Recently Deleted as a command writes it. A message that is not there has a number that none
     /// has.
     private static func named(_ what: Deletable, in state: ChatState) -> CommandValue {
-        guard case .messages(let ids, let conversation) = what else { return .text(what.conversation) }
+        guard case .messages(let ids, let conversation) = what else { return .text(what.conversation.rawValue) }
         let message = state.recentlyDeleted.messages[conversation]?.first { $0.id == ids.first }
         return .text("\(conversation) #\(message?.number ?? 1_000_000)")
     }

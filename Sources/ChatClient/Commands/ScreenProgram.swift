@@ -224,9 +224,8 @@ enum ExternalEditor {
                 // The number of a link was of the client that ended.
                 let text = CommandTable.addressed(written) { _, _ in nil }
                 return DraftStore.Change(
-                    .messageSend(SendMessage(conversation: ConversationID(""), text: text)), clientID: path, place: nil,
-                    cursor: 0,
-                    isAnswered: true)
+                    .messageSend(SendMessage(conversation: "", text: text)), clientID: path, place: nil,
+                    cursor: 0, isAnswered: true)
             }
             if !paths.isEmpty, store.keepChanges(found.changes) == nil { for path in paths { FileSystem.remove(path) } }
             return found

@@ -1,4 +1,5 @@
 package import AppModel
+package import ChatProtocol
 package import ChatTerminal
 
 /// The content of an attribution. Only the system has it: the server answers `attribution.show` with it to the person's
@@ -9,7 +10,7 @@ package struct AttributionContent: Hashable, Sendable {
         /// The person's display name.
         var name: String
         /// The id of the conversation.
-        var conversation = ""
+        var conversation: ConversationID = ""
         /// The name of the conversation; empty if this person has left it.
         var conversationName = ""
         /// The id of the newest message with the link in that conversation. A reply refers to it.
@@ -19,13 +20,13 @@ package struct AttributionContent: Hashable, Sendable {
     /// A conversation in which the person can reply.
     package struct Place: Hashable, Sendable {
         /// The id of the conversation.
-        package var conversation: String
+        package var conversation: ConversationID
         /// The name of the conversation.
         package var name: String
         /// The id of the shared message; empty if only the conversation is known.
         package var message: String
 
-        package init(conversation: String, name: String, message: String = "") {
+        package init(conversation: ConversationID, name: String, message: String = "") {
             (self.conversation, self.name, self.message) = (conversation, name, message)
         }
     }

@@ -7,13 +7,13 @@ package enum ChatAction: Equatable, Sendable {
     /// Makes a request that has no further parts.
     case request(Request)
     /// Sends a message or a reply.
-    case send(text: String, conversation: String, replyTo: String? = nil)
+    case send(text: String, conversation: ConversationID, replyTo: String? = nil)
     /// Sends a file, with or without a text. `line` is the command that names the file.
-    case attach(path: String, text: String, conversation: String, replyTo: String?, line: String? = nil)
+    case attach(path: String, text: String, conversation: ConversationID, replyTo: String?, line: String? = nil)
     /// Checks that a file can be read. A line of the history named it in a composer.
-    case checkFile(path: String, conversation: String)
+    case checkFile(path: String, conversation: ConversationID)
     /// Forwards the document of a message.
-    case forward(message: String, conversation: String)
+    case forward(message: String, conversation: ConversationID)
     /// Writes an item to a file that is named after the item's subject.
     case writeFile(HandedItem)
     /// Runs an extension or prints, with the text that the person wrote for it.
@@ -37,7 +37,7 @@ package enum ChatAction: Equatable, Sendable {
     /// Reloads Recently Deleted, which is now shown.
     case loadRecentlyDeleted
     /// Reloads the deleted messages of a conversation, which are now shown.
-    case loadDeletedMessages(conversation: String)
+    case loadDeletedMessages(conversation: ConversationID)
     /// Sets a tapback: a name of the wire protocol or an emoji. A tapback that is already set is removed.
     case react(message: String, reaction: String)
     /// Writes a document's content to a file; without a path, under the document's own name.
@@ -51,17 +51,17 @@ package enum ChatAction: Equatable, Sendable {
     /// Requests the server's current time, if the server's clock is not the real time.
     case checkClock
     /// A conversation was opened. Loads its newest page unless it is loaded.
-    case select(conversation: String)
+    case select(conversation: ConversationID)
     /// Marks all messages of the conversation as read, or all up to and including a message.
-    case markRead(conversation: String, through: String? = nil)
+    case markRead(conversation: ConversationID, through: String? = nil)
     /// Marks every message that the client knows of in the conversation as read, by a command.
-    case markAllRead(conversation: String)
+    case markAllRead(conversation: ConversationID)
     /// Adds a member.
-    case addMember(handle: String, conversation: String)
+    case addMember(handle: String, conversation: ConversationID)
     /// Removes a member.
-    case removeMember(handle: String, conversation: String)
+    case removeMember(handle: String, conversation: ConversationID)
     /// Loads the page before the oldest entry.
-    case loadOlder(conversation: String)
+    case loadOlder(conversation: ConversationID)
     /// Creates a conversation. A group may have a photo.
     case createConversation(handles: [String], name: String?, photo: String? = nil)
     /// Opens a link in its app. `notice` is the id of the notice whose banner offered the link; opening it clears the
@@ -80,13 +80,13 @@ package enum ChatAction: Equatable, Sendable {
     /// Changes a collaboration, given its row as the person saw it.
     case manage(CollaborationRow, CollaborationDeed)
     /// Reloads the collaborations of a conversation, which are now shown.
-    case loadCollaborations(conversation: String)
+    case loadCollaborations(conversation: ConversationID)
     /// Reloads Shared with You, which is now shown.
     case loadShelf
     /// Reloads the settings, which are now shown.
     case loadSettings
     /// Requests the audit of automatic sharing with its reasons: of one app by its id, or of all apps.
-    case loadAudit(app: String?)
+    case loadAudit(app: AppID?)
     /// Adds a contact.
     case addContact(handle: String)
     /// Removes a contact.
@@ -116,43 +116,43 @@ extension ChatAction {
     }
 
     /// Marks the conversation as unread.
-    package static func markUnread(conversation: String) -> ChatAction {
-        .request(.conversationMarkUnread(.init(conversation: ConversationID(conversation))))
+    package static func markUnread(conversation: ConversationID) -> ChatAction {
+        .request(.conversationMarkUnread(.init(conversation: conversation)))
     }
 
     /// Hides or shows the alerts of a conversation.
-    package static func mute(conversation: String, isMuted: Bool) -> ChatAction {
-        .request(.conversationMute(.init(conversation: ConversationID(conversation), muted: isMuted)))
+    package static func mute(conversation: ConversationID, isMuted: Bool) -> ChatAction {
+        .request(.conversationMute(.init(conversation: conversation, muted: isMuted)))
     }
 
     /// Pins a conversation to the top of the list, or unpins it. `place` 1 is the first position.
-    package static func pinConversation(id: String, isPinned: Bool, place: Int?) -> ChatAction {
-        .request(.conversationPin(.init(conversation: ConversationID(id), pinned: isPinned, place: place)))
+    package static func pinConversation(id: ConversationID, isPinned: Bool, place: Int?) -> ChatAction {
+        .request(.conversationPin(.init(conversation: id, pinned: isPinned, place: place)))
     }
 
     /// Leaves the conversation.
-    package static func leave(conversation: String) -> ChatAction {
-        .request(.conversationLeave(.init(conversation: ConversationID(conversation))))
+    package static func leave(conversation: ConversationID) -> ChatAction {
+        .request(.conversationLeave(.init(conversation: conversation)))
     }
 
     /// Renames the conversation for all members.
-    package static func rename(conversation: String, name: String) -> ChatAction {
-        .request(.conversationRename(.init(conversation: ConversationID(conversation), name: name)))
+    package static func rename(conversation: ConversationID, name: String) -> ChatAction {
+        .request(.conversationRename(.init(conversation: conversation, name: name)))
     }
 
     /// Sets or removes the photo of a group.
-    package static func setPhoto(conversation: String, photo: String?) -> ChatAction {
-        .request(.conversationSetPhoto(.init(conversation: ConversationID(conversation), photo: photo)))
+    package static func setPhoto(conversation: ConversationID, photo: String?) -> ChatAction {
+        .request(.conversationSetPhoto(.init(conversation: conversation, photo: photo)))
     }
 
     /// Pins a link.
-    package static func pin(url: String, conversation: String) -> ChatAction {
-        .request(.linkPin(.init(conversation: ConversationID(conversation), url: url)))
+    package static func pin(url: String, conversation: ConversationID) -> ChatAction {
+        .request(.linkPin(.init(conversation: conversation, url: url)))
     }
 
     /// Unpins a link.
-    package static func unpin(url: String, conversation: String) -> ChatAction {
-        .request(.linkUnpin(.init(conversation: ConversationID(conversation), url: url)))
+    package static func unpin(url: String, conversation: ConversationID) -> ChatAction {
+        .request(.linkUnpin(.init(conversation: conversation, url: url)))
     }
 
     /// Removes an item from Shared with You permanently.
@@ -181,20 +181,19 @@ extension ChatAction {
     }
 
     /// Turns automatic sharing on or off for an app.
-    package static func setApp(id: String, isOn: Bool) -> ChatAction {
-        .request(.settingsSet(.init(sharing: .init(apps: .init([(AppID(id), isOn)])))))
+    package static func setApp(id: AppID, isOn: Bool) -> ChatAction {
+        .request(.settingsSet(.init(sharing: .init(apps: .init([(id, isOn)])))))
     }
 
     /// Turns automatic sharing on or off for a conversation.
-    package static func setConversation(id: String, isOn: Bool) -> ChatAction {
-        .request(.settingsSet(.init(sharing: .init(conversations: .init([(ConversationID(id), isOn)])))))
+    package static func setConversation(id: ConversationID, isOn: Bool) -> ChatAction {
+        .request(.settingsSet(.init(sharing: .init(conversations: .init([(id, isOn)])))))
     }
 
     /// Turns read receipts on or off: in one conversation, or with nil in all others.
-    package static func setReadReceipts(isOn: Bool, conversation: String?) -> ChatAction {
+    package static func setReadReceipts(isOn: Bool, conversation: ConversationID?) -> ChatAction {
         guard let conversation else { return .request(.settingsSet(.init(receipts: .init(everywhere: isOn)))) }
-        return .request(
-            .settingsSet(.init(receipts: .init(conversations: .init([(ConversationID(conversation), isOn)])))))
+        return .request(.settingsSet(.init(receipts: .init(conversations: .init([(conversation, isOn)])))))
     }
 
     /// Turns alerts for mentions on or off. They apply even to conversations with hidden alerts.
@@ -260,9 +259,9 @@ package struct ShareWish: Hashable, Sendable {
     /// The title of the document.
     package var title: String
     /// The app's id; nil for the app of the existing document.
-    package var app: String?
+    package var app: AppID?
     /// The id of the conversation that receives it.
-    package var conversation: String
+    package var conversation: ConversationID
     /// The options to choose, given by their effects.
     package var effects: [ShareOptions.Effect]
     /// True if a copy is sent.
@@ -282,8 +281,8 @@ package struct ShareWish: Hashable, Sendable {
     package var takesExisting: Bool { representations.isEmpty }
 
     package init(
-        title: String, app: String?, conversation: String, effects: [ShareOptions.Effect] = [], isCopy: Bool = false,
-        representations: [Share.Representation] = [.file]
+        title: String, app: AppID?, conversation: ConversationID, effects: [ShareOptions.Effect] = [],
+        isCopy: Bool = false, representations: [Share.Representation] = [.file]
     ) {
         (self.title, self.app, self.conversation) = (title, app, conversation)
         (self.effects, self.isCopy, self.representations) = (effects, isCopy, representations)

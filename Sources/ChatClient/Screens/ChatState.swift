@@ -27,7 +27,7 @@ package struct ChatState: Equatable, Sendable {
     /// The conversations, in the order of the list.
     package var conversations: [ConversationRow] = []
     /// The known threads, by the conversation's id.
-    package var threads: [String: ThreadState] = [:]
+    package var threads: [ConversationID: ThreadState] = [:]
     /// The items of Shared with You, in ranked order.
     package var shelf: [ShelfItem] = []
     /// The apps that ask whether they may surface links. One prompt is shown at a time.
@@ -73,14 +73,14 @@ package struct ChatState: Equatable, Sendable {
 
     /// Returns the title of a conversation, and its photo if it has one.
     package func group(_ id: ConversationID) -> (title: String, photo: String?)? {
-        conversations.first { $0.id == id.rawValue }.map { ($0.title, $0.photo) }
+        conversations.first { $0.id == id }.map { ($0.title, $0.photo) }
     }
 
     /// The conversations with their other members, in the order of the list.
     package var places: [LinkInvitation.Place] {
         conversations.map { row in
             LinkInvitation.Place(
-                id: ConversationID(row.id), title: row.title,
+                id: row.id, title: row.title,
                 people: threads[row.id]?.members.filter { !$0.isOwn }.compactMap { Handle($0.handle) } ?? [])
         }
     }
@@ -91,7 +91,7 @@ package struct ChatState: Equatable, Sendable {
             !row.people.contains { $0.handle == handle.rawValue }
         }
         return LinkInvitation(added, in: places) { place in
-            collaborations(in: place.id.rawValue).contains { $0.url == row.url }
+            collaborations(in: place.id).contains { $0.url == row.url }
         }
     }
 
@@ -214,7 +214,7 @@ package struct ChatState: Equatable, Sendable {
 
     /// Returns the live collaborations whose links were sent in a conversation, in the order of their titles
     /// (`ntc-details-list`).
-    package func collaborations(in conversation: String) -> [CollaborationRow] {
+    package func collaborations(in conversation: ConversationID) -> [CollaborationRow] {
         guard let thread = threads[conversation] else { return [] }
         var links = Set(thread.collaborations)
         for case .message(let message) in thread.entries { links.formUnion(message.cards.map(\.url)) }
@@ -260,7 +260,7 @@ package struct JobProblem: Equatable, Sendable {
 /// A row of the conversation list.
 package struct ConversationRow: Equatable, Sendable {
     /// The conversation's id.
-    package var id: String
+    package var id: ConversationID
     /// The conversation's name, or the names of the other members.
     package var title: String
     /// A summary of the last message (“Anna: see you”).
@@ -336,9 +336,9 @@ package struct ConsentPrompt: Equatable, Sendable {
 /// The settings of automatic sharing, read receipts and mention alerts.
 package struct SettingsState: Equatable, Sendable {
     /// The switch of an app or a conversation.
-    package struct Toggle: Equatable, Sendable {
+    package struct Toggle<Entity>: Equatable, Sendable {
         /// The app's or conversation's id.
-        package var id: String
+        package var id: Identifier<Entity>
         /// Its name.
         package var title: String
         /// The setting: on, off, or nil if it is not decided.
@@ -349,7 +349,7 @@ package struct SettingsState: Equatable, Sendable {
         /// True if the app's request waits for an answer.
         package var isAsking = false
 
-        package init(id: String, title: String, isOn: Bool?) {
+        package init(id: Identifier<Entity>, title: String, isOn: Bool?) {
             self.id = id
             self.title = title
             self.isOn = isOn
@@ -369,23 +369,23 @@ package struct SettingsState: Equatable, Sendable {
     /// The switch for all automatic sharing.
     var everywhere: Bool = true
     /// The switches of the apps.
-    package var apps: [Toggle] = []
+    package var apps: [Toggle<App>] = []
     /// The switches of the conversations.
-    var conversations: [Toggle] = []
+    var conversations: [Toggle<Conversation>] = []
     /// True if read receipts are sent, unless a conversation decides differently.
     package var readReceipts = true
     /// The conversations with their own setting for read receipts.
-    package var receiptsByConversation: [String: Bool] = [:]
+    package var receiptsByConversation: [ConversationID: Bool] = [:]
     /// True if a mention alerts even in conversations with hidden alerts.
     package var mentionAlerts = true
 
     /// Returns true if read receipts are sent in the conversation.
-    func sendsReceipts(in conversation: String) -> Bool {
+    func sendsReceipts(in conversation: ConversationID) -> Bool {
         receiptsByConversation[conversation] ?? readReceipts
     }
 
     /// Returns true if the links of a conversation surface in Shared with You.
-    func shows(_ conversation: String) -> Bool {
+    func shows(_ conversation: ConversationID) -> Bool {
         conversations.first { $0.id == conversation }?.isOn ?? true
     }
 }

@@ -90,7 +90,7 @@ extension ChatUpdate {
     /// document is meant.
     ///
     /// - Throws: A `SlashCommand.Mistake` if no such app is known, or if no app is named for a new document.
-    private func sharingApp(_ shared: SharedWords) throws(SlashCommand.Mistake) -> String? {
+    private func sharingApp(_ shared: SharedWords) throws(SlashCommand.Mistake) -> AppID? {
         if let name = shared.app { return try app(name) }
         let apps = state.settings.apps
         if apps.count == 1 { return apps[0].id }

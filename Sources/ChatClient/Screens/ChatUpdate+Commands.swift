@@ -126,13 +126,13 @@ extension ChatUpdate {
     /// - Throws: A `SlashCommand.Mistake` if no conversation fits, or several do.
     private func conversation(_ text: String) throws(SlashCommand.Mistake) -> ConversationRow {
         let rows = state.conversations
-        if let row = rows.first(where: { $0.id == text }) { return row }
+        if let row = rows.first(where: { $0.id.rawValue == text }) { return row }
         let word = SearchWords.folded(text)
         let handle = Handle(typed: text)?.rawValue
         if let row = rows.first(where: { handle == text && otherHandle(in: $0.id) == handle }) { return row }
         var fitting = rows.filter { Self.title($0) == word || handle != nil && otherHandle(in: $0.id) == handle }
         if fitting.isEmpty, let number = Int(text),
-            let index = try place(number, in: ViewState.conversationsList, of: rows.map(\.id))
+            let index = try place(number, in: ViewState.conversationsList, of: rows.map(\.id.rawValue))
         {
             return rows[index]
         }
@@ -166,20 +166,20 @@ extension ChatUpdate {
     private static let namesMax = 6
 
     /// Returns the handles of the other members, which distinguish conversations of the same name.
-    private func others(in conversation: String) -> String {
+    private func others(in conversation: ConversationID) -> String {
         let others = state.threads[conversation]?.members.filter { !$0.isOwn } ?? []
         return others.map(\.handle).joined(separator: ", ")
     }
 
     /// Returns true if a folded text is the whole name or the handle of another member.
-    private func isMember(_ word: String, of conversation: String) -> Bool {
+    private func isMember(_ word: String, of conversation: ConversationID) -> Bool {
         state.threads[conversation]?.members.contains { member in
             !member.isOwn && (member.handle == word || SearchWords.folded(CleanText.line(member.name)) == word)
         } == true
     }
 
     /// Returns the handle of the only other member of a conversation; nil for a group.
-    private func otherHandle(in conversation: String) -> String? {
+    private func otherHandle(in conversation: ConversationID) -> String? {
         let others = state.threads[conversation]?.members.filter { $0.handle != state.handle } ?? []
         return others.count == 1 ? others[0].handle : nil
     }
@@ -195,14 +195,15 @@ extension ChatUpdate {
     /// Returns the id of an app, given its name or id.
     ///
     /// - Throws: A `SlashCommand.Mistake` if no known app fits and the text is not an id with a dot.
-    func app(_ name: String) throws(SlashCommand.Mistake) -> String {
+    func app(_ name: String) throws(SlashCommand.Mistake) -> AppID {
         let word = SearchWords.folded(name)
         let apps = state.settings.apps
-        if let app = apps.first(where: { SearchWords.folded($0.title) == word || $0.id.lowercased() == word }) {
+        if let app = apps.first(where: { SearchWords.folded($0.title) == word || $0.id.rawValue.lowercased() == word })
+        {
             return app.id
         }
         // An app that this person has not used yet is known only by its id.
-        if name.contains("."), !name.contains(where: \.isWhitespace) { return name }
+        if name.contains("."), !name.contains(where: \.isWhitespace) { return AppID(name) }
         let known = apps.map { CleanText.line($0.title) }.joined(separator: ", ")
         throw SlashCommand.Mistake(
             text: "There is no app “\(CleanText.line(name))”." + (known.isEmpty ? "" : " Apps: \(known).")

@@ -1,4 +1,4 @@
-import ChatProtocol
+package import ChatProtocol
 import ChatTerminal
 
 /// The commands on the open conversation.
@@ -24,7 +24,7 @@ extension ChatUpdate {
             throw SlashCommand.Mistake(text: "/photo EMOJI, or /photo for none")
         }
         let conversation = try openThread.conversation
-        if photo == nil, state.group(ConversationID(conversation))?.photo == nil {
+        if photo == nil, state.group(conversation)?.photo == nil {
             throw SlashCommand.Mistake(text: "No photo to remove. /photo EMOJI sets one")
         }
         emit(.setPhoto(conversation: conversation, photo: photo))
@@ -41,7 +41,7 @@ extension ChatUpdate {
     }
 
     /// Sends a file with the text after its path. Without a text, attaches the file to the composer.
-    mutating func attach(_ file: TypedPath, in id: String, by line: String) {
+    mutating func attach(_ file: TypedPath, in id: ConversationID, by line: String) {
         if file.rest.isEmpty {
             return attach(file.path)
         }
@@ -99,7 +99,7 @@ extension ChatUpdate {
 /// it.
 package struct AskedConversation: Equatable, Sendable {
     /// The conversation on the screen at the time of the request; nil for a New Message.
-    let from: String?
+    let from: ConversationID?
     /// The content of its composer at that time.
     let draft: LineEditor
     let attachment: String?
@@ -113,7 +113,7 @@ package struct AskedConversation: Equatable, Sendable {
 
     /// Creates the record of a conversation that is requested now.
     package init(in view: ViewState) {
-        let id = view.selected ?? ""
+        let id: ConversationID = view.selected ?? ""
         (from, draft, attachment, staged) = (view.selected, view.draft, view.attachments[id], view.staged[id])
     }
 }
@@ -146,7 +146,9 @@ extension ChatState {
 
     /// The id of the conversation whose text goes to the new conversation: the New Message (empty), or a conversation
     /// in which Return was refused; nil if no text moves.
-    package var placeOfWordsForNew: String? { view.selected == nil ? "" : wantsWordsMoved ? view.selected : nil }
+    package var placeOfWordsForNew: ConversationID? {
+        view.selected == nil ? "" : wantsWordsMoved ? view.selected : nil
+    }
 
     /// Forgets a new conversation that waits in the list once no text can be meant for it.
     mutating func forgetAsked() { if view.asked?.title != nil, !writesForEither { view.asked = nil } }
@@ -193,9 +195,9 @@ extension ChatUpdate {
     /// Moves the text and the file of a composer to the composer of the conversation on the screen.
     ///
     /// - Parameter place: The id of the conversation to move from; empty for the New Message.
-    package mutating func moveWords(from place: String) {
+    package mutating func moveWords(from place: ConversationID) {
         guard let id = state.view.selected, id != place else { return }
-        state.view.refusals[place] = nil
+        state.view.refusals[place.rawValue] = nil
         state.view.moveDropped(from: place, to: id)
         if let path = state.view.attachments.removeValue(forKey: place) {
             stage(file: path)

@@ -1,4 +1,5 @@
 import AppModel
+package import ChatProtocol
 package import ChatTerminal
 
 /// The storage of unsent text, and the confirmation before any of it would be lost.
@@ -163,7 +164,7 @@ package struct UnsentText: Equatable, Sendable {
 /// A conversation that was lost and may return.
 package struct UnsentOrigin: Equatable, Sendable {
     /// The conversation's id.
-    package var conversation: String
+    package var conversation: ConversationID
     /// The conversation's title.
     package var title: String
     /// The handles of its members, sorted.

@@ -1,3 +1,4 @@
+package import ChatProtocol
 import ChatTerminal
 
 /// The keys of the conversation list and of Shared with You.
@@ -58,7 +59,7 @@ extension ChatUpdate {
     }
 
     /// Opens a conversation from any place in the user interface.
-    package mutating func turn(to conversation: String) {
+    package mutating func turn(to conversation: ConversationID) {
         leaveShelf()
         leaveSheetBeside()
         if state.view.search != nil { closeSearch() }

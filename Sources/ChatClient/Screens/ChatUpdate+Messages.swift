@@ -111,7 +111,7 @@ extension ChatUpdate {
     }
 
     /// Begins a command about a conversation from its details.
-    mutating func begin(command: String, in conversation: String) {
+    mutating func begin(command: String, in conversation: ConversationID) {
         turnToThread()
         turn(to: conversation)
         begin(command: command)

@@ -1,3 +1,4 @@
+import ChatProtocol
 package import ChatTerminal
 
 /// The mouse: a click has the effect of the corresponding key, and the wheel scrolls the part of the screen under it.
@@ -42,7 +43,7 @@ extension ChatUpdate {
         let place = event.position
         guard place.row < layout.rows else { return nil }
         if place.column < layout.list {
-            return state.view.search == nil ? conversation(at: place.row, layout) : nil
+            return state.view.search == nil ? conversation(at: place.row, layout)?.rawValue : nil
         }
         if layout.shelf > 0 ? place.column >= layout.threadColumn + layout.thread : state.view.isShelfFocused {
             return highlight(at: place.row, layout).map { state.shelf[$0].id }
@@ -77,7 +78,7 @@ extension ChatUpdate {
     }
 
     /// Returns the id of the conversation at a row of the list.
-    private func conversation(at row: Int, _ layout: ChatLayout) -> String? {
+    private func conversation(at row: Int, _ layout: ChatLayout) -> ConversationID? {
         ConversationListPane.conversation(
             at: row, of: state.listed, selected: state.view.selected ?? "", size: listSize(layout))
     }

@@ -55,29 +55,29 @@ extension ChatUpdate {
         switch request {
         case .messageEdit(let it): return obstacle(to: .edit, it.message.rawValue, state)
         case .messageUnsend(let it): return obstacle(to: .undoSend, it.message.rawValue, state)
-        case .conversationMarkUnread(let it): return absence(of: it.conversation.rawValue, state)
-        case .conversationMute(let it): return absence(of: it.conversation.rawValue, state)
+        case .conversationMarkUnread(let it): return absence(of: it.conversation, state)
+        case .conversationMute(let it): return absence(of: it.conversation, state)
         case .conversationRename(let it):
-            return obstacle(toMarking: it.conversation.rawValue, state, "Only a group can be renamed")
+            return obstacle(toMarking: it.conversation, state, "Only a group can be renamed")
         case .conversationSetPhoto(let it):
-            return obstacle(toMarking: it.conversation.rawValue, state, "Only a group has a photo")
+            return obstacle(toMarking: it.conversation, state, "Only a group has a photo")
         case .conversationPin(let it):
-            let id = it.conversation.rawValue
+            let id = it.conversation
             return absence(of: id, state) ?? (it.pinned ? obstacleToPinning(id, state) : nil)
         case .conversationLeave(let it):
-            let id = it.conversation.rawValue
+            let id = it.conversation
             return absence(of: id, state) ?? state.threads[id].flatMap(obstacleToLeaving)
         case .linkPin(let it), .linkUnpin(let it):
-            let thread = state.threads[it.conversation.rawValue]
+            let thread = state.threads[it.conversation]
             let isThere = thread.map { thread in
                 thread.pins.contains { $0.url == it.url }
                     || thread.newestMessage { $0.cards.contains { $0.url == it.url } } != nil
             }
             guard isThere != true else { return nil }
-            return absence(of: it.conversation.rawValue, state)
+            return absence(of: it.conversation, state)
                 ?? SlashCommand.Mistake(text: "There is no such link in this conversation", reason: .notFound)
         case .settingsSet(let it):
-            return it.sharing?.conversations.first { _ in true }.flatMap { absence(of: $0.id.rawValue, state) }
+            return it.sharing?.conversations.first { _ in true }.flatMap { absence(of: $0.id, state) }
         case .noticeDismiss(let it): return obstacle(toNotice: it.notice.rawValue, isAnswer: false, state)
         case .consentAnswer(let it):
             guard !state.consents.contains(where: { $0.id == it.consent.rawValue }) else { return nil }
@@ -100,14 +100,14 @@ extension ChatUpdate {
 
     /// Returns the obstacle to a name or a photo, which only a conversation of three or more people has.
     private static func obstacle(
-        toMarking conversation: String, _ state: ChatState, _ reason: String
+        toMarking conversation: ConversationID, _ state: ChatState, _ reason: String
     ) -> SlashCommand.Mistake? {
         if let absence = absence(of: conversation, state) { return absence }
         guard state.threads[conversation]?.members.count == 2 else { return nil }
         return SlashCommand.Mistake(text: reason, reason: .conflict)
     }
 
-    private static func absence(of conversation: String, _ state: ChatState) -> SlashCommand.Mistake? {
+    private static func absence(of conversation: ConversationID, _ state: ChatState) -> SlashCommand.Mistake? {
         guard !state.conversations.contains(where: { $0.id == conversation }) else { return nil }
         return SlashCommand.Mistake(text: "This conversation is not on this client", reason: .notFound)
     }
@@ -150,7 +150,7 @@ extension ChatUpdate {
     }
 
     /// Returns the reason why a conversation cannot be pinned; nil if it can.
-    static func obstacleToPinning(_ id: String, _ state: ChatState) -> SlashCommand.Mistake? {
+    static func obstacleToPinning(_ id: ConversationID, _ state: ChatState) -> SlashCommand.Mistake? {
         let pinned = state.conversations.filter(\.isPinned)
         let most = state.limits.pinnedConversations
         guard pinned.count >= most, !pinned.contains(where: { $0.id == id }) else { return nil }

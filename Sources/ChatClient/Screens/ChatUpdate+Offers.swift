@@ -1,5 +1,5 @@
 import AppModel
-import ChatProtocol
+package import ChatProtocol
 import ChatTerminal
 
 /// The drafts that the server offers for links and files, from the request to the composer.
@@ -32,7 +32,7 @@ extension ChatUpdate {
             if let obstacle { state.view.hint = obstacle }
         case .file(let path, let id):
             // A message without a conversation keeps the file until it has one.
-            guard let draft, !id.isEmpty, state.view.attachments[id] == path else { return }
+            guard let draft, id != "", state.view.attachments[id] == path else { return }
             state.view.attachments[id] = nil
             stage(draft, in: id)
         case .sent: break
@@ -59,7 +59,7 @@ extension ChatUpdate {
                 let why = sentence ?? title + change
                 let hasText = state.view.drafts[id]?.saysSomething == true
                 let refusal = "Not staged: \(why)" + (hasText ? ". Return sends your text alone" : "")
-                if hasText { state.view.refusals[id] = refusal }
+                if hasText { state.view.refusals[id.rawValue] = refusal }
                 if hasText, state.view.selected == id { state.view.lostItemAge = 0 }
                 let place = state.view.selected == id ? nil : state.conversations.first { $0.id == id }?.title
                 state.view.hint = place.map { "Not staged in “\(CleanText.line($0))”: \(why)" } ?? refusal
@@ -90,12 +90,12 @@ extension ChatUpdate {
 
     /// Puts a draft into the composer of a conversation (`collab-start-sheet`, `collab-start-drop`), and names the item
     /// that it replaces.
-    mutating func stage(_ draft: CollaborationDraft, in id: String) {
+    mutating func stage(_ draft: CollaborationDraft, in id: ConversationID) {
         var draft = draft
-        draft.conversation = ConversationID(id)
+        draft.conversation = id
         let before = state.view.staged[id]
         // The refusal is about an earlier item.
-        state.view.refusals[id] = nil
+        state.view.refusals[id.rawValue] = nil
         let replaced = before == draft ? nil : state.view.replaceItem(in: id, with: draft)
         if state.view.selected == id {
             state.view.pane = .thread
@@ -112,7 +112,7 @@ extension ChatUpdate {
     }
 
     /// Stages a document, or writes its link if the link is not a document.
-    mutating func hand(link context: ShareContext, to id: String) {
+    mutating func hand(link context: ShareContext, to id: ConversationID) {
         if let refusal = state.refusal(of: context, in: id) { return state.view.hint = refusal }
         if context.isAsking {
             state.view.startAwaiting(context, for: id)
@@ -123,7 +123,7 @@ extension ChatUpdate {
     }
 
     /// Appends a text to the composer of a conversation.
-    mutating func write(_ text: String, after separator: String, in id: String) {
+    mutating func write(_ text: String, after separator: String, in id: ConversationID) {
         // A command that is not sent yet is removed: no text may follow it.
         if case .command(let before, let purpose)? = state.view.purposes[id] {
             (state.view.drafts[id], state.view.purposes[id]) = (before, purpose)
@@ -137,7 +137,7 @@ extension ChatUpdate {
     }
 
     /// Returns the sentence about an item that was put into a composer. The conversation may not be on the screen.
-    private func isComposed(in id: String, _ subject: String) -> String {
+    private func isComposed(in id: ConversationID, _ subject: String) -> String {
         guard state.view.selected != id, let row = state.conversations.first(where: { $0.id == id }) else {
             return state.keys.hint("Return sends it")
         }
@@ -222,7 +222,7 @@ package struct AwaitedItem: Equatable, Sendable {
     /// The title of the item.
     var title: String
     /// The id of the conversation.
-    package internal(set) var conversation: String
+    package internal(set) var conversation: ConversationID
     /// The item, if it was chosen on a share sheet; nil for `/share`.
     package internal(set) var context: ShareContext?
     /// True until Return was refused: the next one sends the text without the item.
@@ -236,7 +236,7 @@ package struct AwaitedItem: Equatable, Sendable {
 
 extension ViewState {
     /// Starts to wait for an item of a share sheet. The same link is awaited only once in a conversation.
-    mutating func startAwaiting(_ context: ShareContext, for conversation: String) {
+    mutating func startAwaiting(_ context: ShareContext, for conversation: ConversationID) {
         endAwaiting { $0.context?.item == context.item && $0.conversation == conversation }
         awaited.append(AwaitedItem(title: context.item.title, conversation: conversation, context: context))
     }
@@ -260,14 +260,15 @@ extension ViewState {
     mutating func endAwaiting(where fits: (AwaitedItem) -> Bool) -> Bool {
         guard let index = awaited.firstIndex(where: fits) else { return false }
         let item = awaited.remove(at: index)
-        if refusals[item.conversation] == item.sentence { refusals[item.conversation] = nil }
+        let key = ViewState.recallKey(item.conversation, nil)
+        if refusals[key] == item.sentence { refusals[key] = nil }
         if hint == item.sentence { hint = nil }
         return true
     }
 
     /// Returns the reason why the first Return in a conversation does not send the text; nil if no item is awaited
     /// there.
-    mutating func holdText(in id: String) -> String? {
+    mutating func holdText(in id: ConversationID) -> String? {
         let held = awaited.last { $0.conversation == id && $0.holdsText }
         for index in awaited.indices where awaited[index].conversation == id { awaited[index].holdsText = false }
         return held?.sentence

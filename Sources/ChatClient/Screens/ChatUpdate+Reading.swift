@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatTerminal
 
 /// The rules for what counts as read: the messages that the person has seen. The person must have opened the
@@ -12,7 +13,7 @@ extension ChatUpdate {
     }
 
     /// Removes the unread mark of a conversation that the person opens.
-    private mutating func unmark(_ conversation: String) {
+    private mutating func unmark(_ conversation: ConversationID) {
         guard let index = state.conversations.firstIndex(where: { $0.id == conversation }),
             state.conversations[index].isMarkedUnread
         else { return }

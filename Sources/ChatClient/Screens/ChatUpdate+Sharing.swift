@@ -1,5 +1,5 @@
 import AppModel
-import ChatProtocol
+package import ChatProtocol
 import ChatTerminal
 
 /// The share sheet in Messages, opened by one key for the visible or chosen item (`av-open`, `av-share-button-only`).
@@ -40,7 +40,7 @@ extension ChatUpdate {
 
     /// Puts an item into the composer of a conversation: the same draft as by attaching it there
     /// (`collab-start-sheet`).
-    package mutating func hand(_ context: ShareContext, to conversation: String) {
+    package mutating func hand(_ context: ShareContext, to conversation: ConversationID) {
         state.view.handedTo = conversation
         turn(to: conversation)
         if case .edit? = state.view.purpose {
@@ -67,7 +67,7 @@ extension ChatUpdate {
     }
 
     /// Removes an item that went to another conversation from the composer in which it was staged.
-    private mutating func unstage(_ item: ActivityItem, in id: String) {
+    private mutating func unstage(_ item: ActivityItem, in id: ConversationID) {
         switch item {
         case .file(let path):
             if state.view.attachments[id] == path { state.view.attachments[id] = nil }
@@ -95,7 +95,7 @@ extension ChatUpdate {
     /// - Parameter staysHere: True if the person has moved to other work, so that the conversation only gets the item.
     /// - Returns: False if the item cannot wait in a composer: a file of a message.
     @discardableResult
-    package mutating func handOn(to id: String, staysHere: Bool = false) -> Bool {
+    package mutating func handOn(to id: ConversationID, staysHere: Bool = false) -> Bool {
         guard let context = state.view.handsOn else { return true }
         state.view.handsOn = nil
         guard staysHere else {

@@ -81,12 +81,10 @@ extension ChatUpdate {
     /// - Throws: A `SlashCommand.Mistake` if there is nothing to cancel or dismiss.
     mutating func cancelStaged() throws(SlashCommand.Mistake) {
         if cancelAwaited() { return }
-        let id = state.view.selected ?? ""
         // Plain lines and a low screen show only the staged item.
         let showsStarts = !state.hasStaged || ChatLayout(state, size: size).isComposerFramed
-        if showsStarts, let start = state.starts.last(where: { $0.conversation == id && $0.state == .waiting }) {
-            return emit(.cancelStart(id: start.id))
-        }
+        let waiting = state.starts.last { $0.conversation == state.view.selected && $0.state == .waiting }
+        if showsStarts, let waiting { return emit(.cancelStart(id: waiting.id)) }
         if dropStaged() { return }
         let dismissed = dismissFailures()
         guard !dismissed.isEmpty else { throw SlashCommand.Mistake(text: "Nothing is staged or waiting for its app") }
@@ -114,7 +112,8 @@ extension ChatUpdate {
 
     /// Removes the rows of the starts that failed in the open conversation, and returns them.
     mutating func dismissFailures() -> [StartRow] {
-        let failed = state.starts.filter { $0.conversation == state.view.selected && $0.state == .failed }
+        guard let id = state.view.selected else { return [] }
+        let failed = state.starts.filter { $0.conversation == id && $0.state == .failed }
         state.starts.removeAll(where: failed.contains)
         return failed
     }
@@ -210,13 +209,13 @@ extension ChatUpdate {
             if replaced.staged != nil || replaced.attachment != nil { state.view.keepFirst(replaced) }
             (state.view.staged[id], state.view.attachments[id]) = (dropped.staged, dropped.attachment)
             // The refusal is about an earlier item.
-            state.view.refusals[id] = nil
+            state.view.refusals[id.rawValue] = nil
             askHowToShareStaged(in: id)
         }
     }
 
     /// Requests the current sharing options of a restored document.
-    mutating func askHowToShareStaged(in id: String) {
+    mutating func askHowToShareStaged(in id: ConversationID) {
         if let url = state.view.staged[id]?.url { emit(.loadOffer(.staged(url: url, conversation: id))) }
     }
 
@@ -225,12 +224,12 @@ extension ChatUpdate {
     /// Returns the waiting notice with a number, in the order in which the list shows them.
     ///
     /// - Throws: A `SlashCommand.Mistake` if no notice waits, or none has the number.
-    func waiting(_ number: Int) throws(SlashCommand.Mistake) -> (notice: NoticeEntry, conversation: String) {
+    func waiting(_ number: Int) throws(SlashCommand.Mistake) -> (notice: NoticeEntry, conversation: ConversationID) {
         guard let thread = state.selectedThread, !thread.waiting.isEmpty else {
             throw SlashCommand.Mistake(text: "No notice is waiting here")
         }
         let listed = thread.listedNotices
-        let list = SheetKind.notices.identity + thread.conversation
+        let list = SheetKind.notices.identity + thread.conversation.rawValue
         guard let index = try place(number, in: list, of: listed.map(\.id)) else {
             throw SlashCommand.Mistake(text: "There is no notice \(number): \(listed.count) wait")
         }
@@ -238,7 +237,7 @@ extension ChatUpdate {
     }
 
     /// Dismisses a notice without opening it.
-    mutating func dismiss(_ notice: NoticeEntry, in conversation: String) {
+    mutating func dismiss(_ notice: NoticeEntry, in conversation: ConversationID) {
         state.threads[conversation]?.waiting.removeAll { $0.id == notice.id }
         emit(.dismissNotice(id: notice.id))
     }

@@ -90,7 +90,7 @@ extension ChatUpdate {
         guard state.view.draft.saysSomething || hasAttachment else {
             // A staged document can be sent without a text.
             if let draft = state.takeStaged(saying: "") {
-                takeLine(with: DraftParts(conversation: draft.conversation.rawValue, staged: draft))
+                takeLine(with: DraftParts(conversation: draft.conversation, staged: draft))
                 return emit(.start(draft))
             }
             if state.view.selected == nil, state.view.compose.saysSomething { compose() }
@@ -213,7 +213,7 @@ extension ChatUpdate {
     /// read.
     ///
     /// - Parameter asks: True if the key opens the sheet with a notice's question, which the person then reads.
-    private mutating func readBanner(asks: Bool) -> (entry: NoticeEntry, conversation: String)? {
+    private mutating func readBanner(asks: Bool) -> (entry: NoticeEntry, conversation: ConversationID)? {
         guard let id = state.view.selected, let notice = state.threads[id]?.waiting.first else {
             state.view.hint = "No notice is waiting here"
             return nil
@@ -226,7 +226,7 @@ extension ChatUpdate {
     }
 
     /// Opens a waiting notice. A notice that asks a question opens its sheet.
-    mutating func open(_ notice: NoticeEntry, in conversation: String) {
+    mutating func open(_ notice: NoticeEntry, in conversation: ConversationID) {
         if !notice.actions.isEmpty {
             present(.notice(notice))
             return

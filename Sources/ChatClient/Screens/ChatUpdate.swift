@@ -1,4 +1,5 @@
 import AppModel
+package import ChatProtocol
 package import ChatTerminal
 
 /// The handling of keys: a pure function from a state and a key to the next state and the actions for the session.
@@ -173,8 +174,8 @@ package struct ChatUpdate {
     }
 
     /// Shows a conversation; with an empty id, the New Message. It is a peek until the person opens the conversation.
-    package mutating func select(_ conversation: String) {
-        let isConversation = !conversation.isEmpty
+    package mutating func select(_ conversation: ConversationID) {
+        let isConversation = conversation != ""
         guard conversation != state.view.selected ?? "" else { return }
         let before = state.view.selected
         if state.view.asked?.title != nil { state.view.asked = nil }

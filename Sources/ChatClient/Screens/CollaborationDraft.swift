@@ -149,13 +149,13 @@ extension ViewState {
     }
 
     /// The staged documents with the settings that the person confirmed.
-    package var confirmedStaged: [String: CollaborationDraft] {
+    package var confirmedStaged: [ConversationID: CollaborationDraft] {
         staged(withoutChoicesOn: openSheets + parkedSheets)
     }
 
     /// The documents whose options the person changed and has not confirmed with Done, each with the conversation of
     /// its sheet.
-    var unconfirmed: [(draft: CollaborationDraft, conversation: String)] {
+    var unconfirmed: [(draft: CollaborationDraft, conversation: ConversationID)] {
         var found = parked.compactMap { id, parked in parked.unconfirmed.map { (draft: $0, conversation: id) } }
         for case .options(.composer(let id)) in openSheets + parkedSheets where hasChosenOptions(in: .composer(id)) {
             if let draft = staged[id] { found.append((draft, id)) }
@@ -170,7 +170,7 @@ extension ViewState {
     private var parkedSheets: [SheetKind] { parked.values.flatMap(\.kinds) }
 
     /// Returns the staged documents without the choices on options sheets that the person has not closed with Done.
-    func staged(withoutChoicesOn sheets: [SheetKind]) -> [String: CollaborationDraft] {
+    func staged(withoutChoicesOn sheets: [SheetKind]) -> [ConversationID: CollaborationDraft] {
         var staged = staged
         for case .options(.composer(let id)) in sheets where staged[id] != nil {
             if let before = optionsBefore[.composer(id)] { staged[id] = before }
@@ -180,7 +180,7 @@ extension ViewState {
 
     /// Removes the staged document from a composer and returns it with the settings that the person confirmed. Its
     /// options sheet closes, even if another document replaces it.
-    mutating func takeStaged(in id: String) -> CollaborationDraft? {
+    mutating func takeStaged(in id: ConversationID) -> CollaborationDraft? {
         let draft = confirmedStaged[id]
         (staged[id], optionsBefore[.composer(id)]) = (nil, nil)
         return draft
@@ -200,14 +200,14 @@ extension ChatState {
 /// A place where a draft waits for Send.
 package enum DraftPlace: Hashable, Sendable {
     /// The composer of a conversation.
-    case composer(String)
+    case composer(ConversationID)
     /// The share sheet, before a conversation is chosen.
     case shareSheet
 }
 
 /// An item that was removed from a composer.
 struct DroppedDraft: Equatable, Sendable {
-    var conversation: String
+    var conversation: ConversationID
     /// The mark in the edit history of the text that was left in the composer.
     fileprivate var mark: LineEditor.Version?
     /// The id of the message that was being edited; nil if there is none.
@@ -221,7 +221,7 @@ struct DroppedDraft: Equatable, Sendable {
     var isCommand = false
 
     init(
-        conversation: String, message: String? = nil, text: LineEditor = LineEditor(),
+        conversation: ConversationID, message: String? = nil, text: LineEditor = LineEditor(),
         staged: CollaborationDraft? = nil, attachment: String? = nil, replacedBy: String? = nil,
         isCommand: Bool = false
     ) {
@@ -238,7 +238,7 @@ extension ViewState {
     /// Stages a document in a composer. The replaced item is kept for undo.
     ///
     /// - Returns: The name of the item that it replaces; nil if there was none.
-    package mutating func replaceItem(in id: String, with draft: CollaborationDraft) -> String? {
+    package mutating func replaceItem(in id: ConversationID, with draft: CollaborationDraft) -> String? {
         let (staged, file) = (takeStaged(in: id), attachments.removeValue(forKey: id))
         if staged != nil || file != nil { keep(DroppedDraft(conversation: id, staged: staged, attachment: file)) }
         self.staged[id] = draft
@@ -286,14 +286,14 @@ extension ViewState {
 
     /// Moves the dropped items of a composer to another conversation together with its text. The edit of a message
     /// stays with the message.
-    mutating func moveDropped(from place: String, to conversation: String) {
+    mutating func moveDropped(from place: ConversationID, to conversation: ConversationID) {
         for index in dropped.indices where dropped[index].conversation == place && dropped[index].message == nil {
             dropped[index].conversation = conversation
         }
     }
 
     /// Removes and returns the item that a file replaced in a composer.
-    mutating func takeDropped(replacedBy path: String, in conversation: String) -> DroppedDraft? {
+    mutating func takeDropped(replacedBy path: String, in conversation: ConversationID) -> DroppedDraft? {
         let place = dropped.lastIndex { $0.conversation == conversation && $0.replacedBy == path }
         return place.map { dropped.remove(at: $0) }
     }

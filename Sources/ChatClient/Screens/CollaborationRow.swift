@@ -243,8 +243,8 @@ package struct StartRow: Hashable, Sendable {
     package var app: String
     /// The title of the document.
     package var title: String
-    /// The id of the conversation that receives it.
-    package var conversation: String
+    /// The conversation that receives it; nil if there is none.
+    package var conversation: ConversationID?
     /// The reason of the failure; empty if it has not failed.
     package var failure: String
     /// The id of the rule in the feature table that caused the failure.
@@ -292,7 +292,7 @@ extension StartRow {
     package init(_ start: CollaborationStart, app: String) {
         self.init(
             id: start.id.rawValue, state: start.state, appID: start.app, app: app, title: start.title,
-            conversation: start.conversation?.rawValue ?? "", failure: start.failure?.text ?? "",
+            conversation: start.conversation, failure: start.failure?.text ?? "",
             failureRule: start.failure?.rule, isChange: start.share != nil && start.state != .sent)
     }
 }

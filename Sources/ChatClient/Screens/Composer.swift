@@ -97,7 +97,7 @@ enum DraftPane {
         let id = state.view.selected ?? ""
         let staged = staged(state, id, columns: columns, isShort: !isTall)
         let most = isTall ? startsMax : staged.isEmpty ? 1 : 0
-        let starts = state.starts.filter { $0.conversation == id }.suffix(most)
+        let starts = state.starts.filter { $0.conversation == state.view.selected }.suffix(most)
         return starts.flatMap { rows(of: $0, state, columns: columns, most: isTall ? reasonRowsMax : 1) } + staged
     }
 
@@ -116,7 +116,7 @@ enum DraftPane {
         }
     }
 
-    private static func staged(_ state: ChatState, _ id: String, columns: Int, isShort: Bool) -> [Row] {
+    private static func staged(_ state: ChatState, _ id: ConversationID, columns: Int, isShort: Bool) -> [Row] {
         let style = Style(.plain, on: .banner)
         // During a reply or an edit, Escape cancels that first.
         let removal = state.view.purpose == nil ? state.keys.hint("Esc removes it") : "click removes it"

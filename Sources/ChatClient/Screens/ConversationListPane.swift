@@ -1,3 +1,4 @@
+import ChatProtocol
 import ChatTerminal
 
 /// The conversations, two rows each. The selected one is marked; unread ones show their number.
@@ -10,7 +11,8 @@ enum ConversationListPane {
     ///   - filter: The letters that filter the list.
     ///   - hasFocus: True if keys go to the list.
     static func render(
-        _ rows: [ConversationRow], selected: String?, isListed: Bool = true, drafts: [String: LineEditor] = [:],
+        _ rows: [ConversationRow], selected: ConversationID?, isListed: Bool = true,
+        drafts: [ConversationID: LineEditor] = [:],
         filter: String = "", hasFocus: Bool = false, size: Size
     ) -> Grid {
         let rows = rows.map { row in
@@ -71,7 +73,9 @@ enum ConversationListPane {
     private static let unseen = Style(.accent).bold
 
     /// Returns the id of the conversation at a row of the list; nil if there is none.
-    static func conversation(at row: Int, of rows: [ConversationRow], selected: String?, size: Size) -> String? {
+    static func conversation(at row: Int, of rows: [ConversationRow], selected: ConversationID?, size: Size)
+        -> ConversationID?
+    {
         let areas = Areas(rows, selected: selected, size: size)
         if let index = areas.pinned?.index(at: row) { return areas.top[index].id }
         return areas.others.index(at: row).map { areas.rest[$0].id }
@@ -92,7 +96,7 @@ enum ConversationListPane {
         /// The row of the mark at the foot; nil if there is none.
         var foot: Int?
 
-        init(_ rows: [ConversationRow], selected: String?, size: Size) {
+        init(_ rows: [ConversationRow], selected: ConversationID?, size: Size) {
             (top, rest) = (rows.filter(\.isPinned), rows.filter { !$0.isPinned })
             var first = size.rows >= 10 ? 2 : 1
             if !top.isEmpty {
@@ -134,7 +138,7 @@ enum ConversationListPane {
 
     /// The selected row, and the focus of the list.
     private struct Selection {
-        var id: String?
+        var id: ConversationID?
         var hasFocus: Bool
     }
 

@@ -1,4 +1,4 @@
-import ChatProtocol
+package import ChatProtocol
 package import ChatTerminal
 
 /// A line of the history of the composers.
@@ -14,7 +14,7 @@ package struct HistoryLine: Equatable, Sendable {
 /// The parts of a message in addition to its text.
 package struct DraftParts: Equatable, Sendable {
     /// The conversation of the message.
-    package var conversation: String
+    package var conversation: ConversationID
     /// The id of the message that it answers.
     package var reply: String?
     /// The path of the attached file.
@@ -23,7 +23,7 @@ package struct DraftParts: Equatable, Sendable {
     package var staged: CollaborationDraft?
 
     package init(
-        conversation: String, reply: String? = nil, attachment: String? = nil, staged: CollaborationDraft? = nil
+        conversation: ConversationID, reply: String? = nil, attachment: String? = nil, staged: CollaborationDraft? = nil
     ) {
         (self.conversation, self.reply) = (conversation, reply)
         (self.attachment, self.staged) = (staged == nil ? attachment : nil, staged)
@@ -47,18 +47,18 @@ package struct DraftParts: Equatable, Sendable {
 
 extension ViewState {
     /// Returns the file or the document in the composer of a conversation.
-    package func item(in id: String) -> DraftParts {
+    package func item(in id: ConversationID) -> DraftParts {
         DraftParts(conversation: id, attachment: attachments[id], staged: staged[id])
     }
 
     /// Puts a file or a document into the composer of a conversation, and replaces its current item.
-    mutating func setItem(_ item: DraftParts?, in id: String) {
+    mutating func setItem(_ item: DraftParts?, in id: ConversationID) {
         (attachments[id], staged[id]) = (item?.attachment, item?.staged)
-        staged[id]?.conversation = ConversationID(id)
+        staged[id]?.conversation = id
     }
 
     /// Returns the item that a recalled line replaced in a composer; nil if the composer has its own item.
-    package func replacedItem(in id: String) -> DraftParts? {
+    package func replacedItem(in id: ConversationID) -> DraftParts? {
         guard let recalled = recalls[Self.recallKey(id, purposes[id])], let parts = recalled.parts, parts.hasItem,
             recalled.replaced?.hasItem == true || recalled.before.saysSomething
         else { return nil }
@@ -79,7 +79,7 @@ extension ViewState {
 
     /// Removes the parts of a recalled line from a composer. The item that they replaced comes back. If the person has
     /// added another item since then, undo restores the replaced item.
-    package mutating func takeBack(_ recalled: Recalled, in id: String) {
+    package mutating func takeBack(_ recalled: Recalled, in id: ConversationID) {
         guard let parts = recalled.parts else { return }
         if let reply = parts.reply, purposes[id] == .reply(reply) { purposes[id] = nil }
         guard parts.hasItem else { return }
@@ -107,7 +107,7 @@ extension ChatUpdate {
             }
             parts.reply = nil
         }
-        if let draft = parts.staged, id.isEmpty {
+        if let draft = parts.staged, id == "" {
             state.view.hint = "“\(CleanText.line(draft.title))” needs a conversation: ↑ restores it there"
             parts.staged = nil
         }
@@ -154,11 +154,11 @@ package struct Recalled: Equatable, Sendable {
 extension ViewState {
     /// Returns the key of ``recalls`` for a text. An edit and a command have keys of their own, because each puts away
     /// the text that was in the composer.
-    static func recallKey(_ conversation: String, _ purpose: DraftPurpose?) -> String {
+    static func recallKey(_ conversation: ConversationID, _ purpose: DraftPurpose?) -> String {
         switch purpose {
-        case .reply?, nil: conversation
-        case .edit?: conversation + " edit"
-        case .command?: conversation + " command"
+        case .reply?, nil: conversation.rawValue
+        case .edit?: "\(conversation) edit"
+        case .command?: "\(conversation) command"
         }
     }
 
@@ -173,7 +173,7 @@ extension ViewState {
     /// The lines of the history that the person recalled with Up and then changed.
     package var changedLines: [String] {
         recalls.compactMap { key, recalled in
-            let conversation = key.hasPrefix(" ") ? "" : String(key.prefix { $0 != " " })
+            let conversation = ConversationID(String(key.prefix { $0 != " " }))
             guard let text = drafts[conversation], text.saysSomething, text.text != recalled.line else { return nil }
             return recalled.line
         }
@@ -181,7 +181,7 @@ extension ViewState {
 
     /// Returns the text that the person wrote in a conversation, without a command and without recalled lines, and its
     /// purpose.
-    package func written(in conversation: String) -> (text: LineEditor, purpose: DraftPurpose?) {
+    package func written(in conversation: ConversationID) -> (text: LineEditor, purpose: DraftPurpose?) {
         var (text, purpose) = (drafts[conversation] ?? LineEditor(), purposes[conversation])
         if case .command(let before, let then)? = purpose { (text, purpose) = (before, then) }
         let recalled = recalls[Self.recallKey(conversation, purpose)]
@@ -189,13 +189,13 @@ extension ViewState {
     }
 
     /// True if the person wrote a text or a command in a conversation.
-    func hasText(in conversation: String) -> Bool {
+    func hasText(in conversation: ConversationID) -> Bool {
         written(in: conversation).text.saysSomething || command(in: conversation) != nil
     }
 
     /// Returns the command that the person writes over the text of a conversation, without recalled lines; nil if there
     /// is none.
-    package func command(in conversation: String) -> LineEditor? {
+    package func command(in conversation: ConversationID) -> LineEditor? {
         guard case .command? = purposes[conversation], var command = drafts[conversation] else { return nil }
         let recalled = recalls[Self.recallKey(conversation, purposes[conversation])]
         if let recalled, recalled.line == command.text { command = recalled.before }
@@ -203,7 +203,7 @@ extension ViewState {
     }
 
     /// Puts a command over the draft of a conversation. The draft comes back after the command.
-    package mutating func put(command: String, over conversation: String) {
+    package mutating func put(command: String, over conversation: ConversationID) {
         // Only one command is in the composer at a time; the history has the others.
         if case .command? = purposes[conversation] { return remember(command) }
         let draft = drafts[conversation] ?? LineEditor()
@@ -215,7 +215,7 @@ extension ViewState {
     /// command.
     ///
     /// - Parameter why: The reason for the failure.
-    package mutating func putBack(command: String, in conversation: String, _ why: String) {
+    package mutating func putBack(command: String, in conversation: ConversationID, _ why: String) {
         if case .command? = purposes[conversation] { return }
         if drafts[conversation]?.saysSomething == true {
             put(command: command, over: conversation)
@@ -226,7 +226,7 @@ extension ViewState {
     }
 
     /// Removes a command from the composer that ``putBack(command:in:_:)`` put there.
-    package mutating func take(command: String, in conversation: String) {
+    package mutating func take(command: String, in conversation: ConversationID) {
         guard drafts[conversation]?.text == command else { return }
         refusals[Self.recallKey(conversation, purposes[conversation])] = nil
         guard case .command(let before, let purpose)? = purposes[conversation] else {
@@ -261,7 +261,7 @@ extension ViewState {
 extension ChatState {
     /// Returns a text as another run of the client understands it. That run may give the links other numbers, so a
     /// command names its link by address.
-    package func addressed(_ text: String, in conversation: String) -> String {
+    package func addressed(_ text: String, in conversation: ConversationID) -> String {
         CommandTable.addressed(text) { parameter, number in
             guard parameter == .highlight else { return threads[conversation]?.card(numbered: number)?.url }
             return shelf.indices.contains(number - 1) ? shelf[number - 1].url : nil
@@ -269,7 +269,7 @@ extension ChatState {
     }
 
     /// Returns the same text in its editor.
-    package func addressed(_ text: LineEditor, in conversation: String) -> LineEditor {
+    package func addressed(_ text: LineEditor, in conversation: ConversationID) -> LineEditor {
         guard text.isCommand else { return text }
         let addressed = addressed(text.text, in: conversation)
         return addressed == text.text ? text : LineEditor(addressed)

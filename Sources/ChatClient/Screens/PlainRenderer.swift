@@ -122,7 +122,7 @@ package enum PlainRenderer {
 
     private static func settings(_ settings: SettingsState) -> [String] {
         func word(_ isOn: Bool) -> String { isOn ? "on" : "off" }
-        func below(_ toggle: SettingsState.Toggle) -> String {
+        func below<Entity>(_ toggle: SettingsState.Toggle<Entity>) -> String {
             (toggle.isOn.map(word) ?? toggle.undecided)
                 + (toggle.isOn == true && !settings.everywhere ? ", paused" : "")
         }
@@ -135,7 +135,7 @@ package enum PlainRenderer {
             + settings.conversations.map { "(settings) conversation \(clean($0.title)): \(below($0))" }
     }
 
-    private static func conversations(_ rows: [ConversationRow], _ selected: String?) -> [String] {
+    private static func conversations(_ rows: [ConversationRow], _ selected: ConversationID?) -> [String] {
         if rows.isEmpty { return ["(conversations) none; /new HANDLE begins one"] }
         return rows.enumerated().map { index, row in
             let mentions = row.mentions > 0 ? ", mentions you" : ""
@@ -199,7 +199,7 @@ package enum PlainFact: Equatable, Sendable {
     /// The current settings.
     case settings(SettingsState)
     /// The current conversations.
-    case conversations([ConversationRow], selected: String?)
+    case conversations([ConversationRow], selected: ConversationID?)
     /// A staged document, with its choices.
     case staged(CollaborationDraft, conversation: String)
     /// The state of a collaboration that waits for its app.
@@ -222,7 +222,7 @@ extension ViewState {
     package mutating func notePrinted(_ facts: [PlainFact]) {
         for fact in facts {
             switch fact {
-            case .conversations(let rows, _): printed[Self.conversationsList] = rows.map(\.id)
+            case .conversations(let rows, _): printed[Self.conversationsList] = rows.map(\.id.rawValue)
             case .shelf(let items): printed[Self.shelfList] = items.map(\.url)
             case .search(let found): printed[Self.hitsList] = found.hits.map(\.id)
             default: break

@@ -4,11 +4,13 @@ import ChatTerminal
 /// A deleted message that a draft answers or edits.
 package struct DeletedSubject: Equatable, Sendable {
     /// The conversation's id.
-    package var conversation: String
+    package var conversation: ConversationID
     /// The message's number in the conversation.
     package var number: Int
 
-    package init(conversation: String, number: Int) { (self.conversation, self.number) = (conversation, number) }
+    package init(conversation: ConversationID, number: Int) {
+        (self.conversation, self.number) = (conversation, number)
+    }
 }
 
 /// The contents of Recently Deleted, as far as the client has loaded them.
@@ -16,7 +18,7 @@ package struct DeletedList: Equatable, Sendable {
     /// A conversation with messages in Recently Deleted.
     package struct Row: Equatable, Sendable {
         /// The conversation's id.
-        package var id: String
+        package var id: ConversationID
         /// The conversation's name, or the names of the other members.
         package var title: String
         /// The number of messages that can be recovered.
@@ -26,7 +28,7 @@ package struct DeletedList: Equatable, Sendable {
         /// The messages that can be recovered.
         package var runs: [MessageRun]
 
-        package init(id: String, title: String, count: Int, endsAt: Int64, runs: [MessageRun] = []) {
+        package init(id: ConversationID, title: String, count: Int, endsAt: Int64, runs: [MessageRun] = []) {
             (self.id, self.title, self.count, self.endsAt, self.runs) = (id, title, count, endsAt, runs)
         }
 
@@ -63,17 +65,17 @@ package struct DeletedList: Equatable, Sendable {
     /// The conversations, the newest deletion first.
     package var rows: [Row] = []
     /// The newest deleted messages of the conversations that were opened in Recently Deleted, oldest first.
-    package var messages: [String: [Message]] = [:]
+    package var messages: [ConversationID: [Message]] = [:]
     /// True if nothing was deleted or recovered since the conversations were loaded.
     package var isCurrent = false
     /// The conversations whose messages were loaded after the last deletion or recovery in them.
-    package var current: Set<String> = []
+    package var current: Set<ConversationID> = []
 
     /// Creates an empty list.
     package init() {}
 
     /// Returns the listed messages of a conversation. Messages that are deleted later are not part of it.
-    func listed(_ id: String) -> Deletable { .conversation(id, runs: rows.first { $0.id == id }?.runs ?? []) }
+    func listed(_ id: ConversationID) -> Deletable { .conversation(id, runs: rows.first { $0.id == id }?.runs ?? []) }
 
     /// Returns `1 Message` or `3 Messages`.
     static func messages(_ count: Int) -> String { count == 1 ? "1 Message" : "\(count) Messages" }
@@ -82,12 +84,12 @@ package struct DeletedList: Equatable, Sendable {
 /// An item that can be deleted, recovered and deleted permanently.
 package enum Deletable: Equatable, Sendable {
     /// Messages of one conversation, by their ids.
-    case messages([String], conversation: String)
+    case messages([String], conversation: ConversationID)
     /// A conversation; in Recently Deleted, the messages of these runs, or all of its messages if there are none.
-    case conversation(String, runs: [MessageRun] = [])
+    case conversation(ConversationID, runs: [MessageRun] = [])
 
     /// The conversation's id.
-    package var conversation: String {
+    package var conversation: ConversationID {
         switch self {
         case .messages(_, let id), .conversation(let id, _): id
         }
@@ -100,7 +102,7 @@ package struct AwaitedDeletion: Equatable, Sendable {
     var word: String
     var text: String
     /// The conversation whose messages the command waits for; nil if it waits for the list of conversations.
-    package var conversation: String?
+    package var conversation: ConversationID?
 }
 
 /// Deletion for this person only, and Recently Deleted.
@@ -141,7 +143,9 @@ extension ChatUpdate {
         let number = last.hasPrefix("#") && !isName ? Int(last.dropFirst()) : nil
         let given = number == nil ? text : String(text.dropLast(last.count)).trimmed
         let name = given.lowercased()
-        func isNamed(_ id: String, _ title: String) -> Bool { id == name || CleanText.line(title).lowercased() == name }
+        func isNamed(_ id: ConversationID, _ title: String) -> Bool {
+            id.rawValue == name || CleanText.line(title).lowercased() == name
+        }
         let fitting = rows.filter { isNamed($0.id, $0.title) }
         guard fitting.count <= 1 else {
             throw SlashCommand.Mistake(
@@ -149,7 +153,7 @@ extension ChatUpdate {
                     + "/deleted", reason: .conflict)
         }
         let numbered = try Int(name).flatMap { number throws(SlashCommand.Mistake) in
-            try place(number, in: SheetKind.recentlyDeleted.identity, of: rows.map(\.id))
+            try place(number, in: SheetKind.recentlyDeleted.identity, of: rows.map(\.id.rawValue))
         }
         let named = fitting.first?.id ?? numbered.map { rows[$0].id }
         // The confirmation of an erasure counts the current contents.
@@ -188,14 +192,14 @@ extension ChatUpdate {
         emit(.loadRecentlyDeleted)
     }
 
-    mutating func showDeleted(of conversation: String) {
+    mutating func showDeleted(of conversation: ConversationID) {
         presentForNow(.deletedMessages(conversation))
         emit(.loadDeletedMessages(conversation: conversation))
     }
 
     // MARK: Questions
 
-    static func deleting(_ message: MessageEntry, in conversation: String) -> Confirmation {
+    static func deleting(_ message: MessageEntry, in conversation: ConversationID) -> Confirmation {
         Confirmation(
             title: "Delete Message?",
             body: "“\(CleanText.line(message.text.isEmpty ? message.summary : message.text))” is deleted from all your "
@@ -218,7 +222,7 @@ extension ChatUpdate {
 
 extension ChatState {
     /// Changes the name of a conversation in the lists of the settings and of Recently Deleted, which may be open.
-    package mutating func rename(_ conversation: String, _ title: String) {
+    package mutating func rename(_ conversation: ConversationID, _ title: String) {
         for index in recentlyDeleted.rows.indices where recentlyDeleted.rows[index].id == conversation {
             recentlyDeleted.rows[index].title = title
         }
@@ -260,8 +264,8 @@ extension ChatState {
 
     /// The parts of Recently Deleted that open sheets and confirmations show: the list, and the messages of
     /// conversations.
-    package var deletedInSight: (list: Bool, conversations: Set<String>) {
-        var (list, conversations) = (false, Set<String>())
+    package var deletedInSight: (list: Bool, conversations: Set<ConversationID>) {
+        var (list, conversations) = (false, Set<ConversationID>())
         for kind in view.returnsTo.map(\.kind) + [view.sheet, view.question.map(SheetKind.confirm)].compactMap(\.self) {
             switch kind {
             case .recentlyDeleted: list = true

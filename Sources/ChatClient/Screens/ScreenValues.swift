@@ -5,7 +5,7 @@ extension ConversationRow {
     /// Creates the row of a conversation, without its last message.
     package init(_ conversation: Conversation, title: String, others: [String]) {
         self.init(
-            id: conversation.id.rawValue, title: title, unread: Int(clamping: conversation.unread),
+            id: conversation.id, title: title, unread: Int(clamping: conversation.unread),
             readThrough: Int(
                 clamping: conversation.readThrough ?? (conversation.lastMessage?.sequence ?? 0) - conversation.unread),
             newest: Int(clamping: conversation.lastMessage?.sequence ?? 0),
@@ -109,7 +109,7 @@ extension SearchHit {
     /// Creates a hit from a message that a search found.
     package init(_ message: Message, place: String, sender: String, time: String, isPinned: Bool) {
         self.init(
-            id: message.id.rawValue, conversation: message.conversation.rawValue, place: place, sender: sender,
+            id: message.id.rawValue, conversation: message.conversation, place: place, sender: sender,
             text: message.shownText, titles: message.titles, time: time, isPinned: isPinned)
     }
 }
@@ -133,7 +133,7 @@ extension ShelfItem {
         self.init(
             id: highlight.id.rawValue, title: highlight.title, app: app, url: highlight.url,
             isPinned: highlight.pinned, from: highlight.sharers,
-            conversation: highlight.attribution.first?.conversation.rawValue, why: highlight.why.text,
+            conversation: highlight.attribution.first?.conversation, why: highlight.why.text,
             ranking: highlight.ranking.map(RankingWords.lines) ?? [])
     }
 }
@@ -147,17 +147,17 @@ extension ConsentPrompt {
 
 extension SettingsState {
     /// Creates the settings from the server's.
-    package init(_ settings: Settings, apps: [Toggle], conversations: [ConversationRow]) {
+    package init(_ settings: Settings, apps: [Toggle<App>], conversations: [ConversationRow]) {
         self.init(
             everywhere: settings.sharing.everywhere, apps: apps,
             conversations: conversations.map { row in
                 Toggle(
                     id: row.id, title: row.title,
-                    isOn: settings.sharing.conversations[ConversationID(row.id)] ?? true)
+                    isOn: settings.sharing.conversations[row.id] ?? true)
             },
             readReceipts: settings.receipts.everywhere,
             receiptsByConversation: Dictionary(
-                settings.receipts.conversations.map { ($0.id.rawValue, $0.isOn) }
+                settings.receipts.conversations.map { ($0.id, $0.isOn) }
             ) { $1 }, mentionAlerts: settings.mentionAlerts)
     }
 }
@@ -170,7 +170,7 @@ extension AttributionContent {
             isPinned: attribution.pinned,
             sharers: attribution.sharers.map {
                 Sharer(
-                    name: $0.name, conversation: $0.conversation.rawValue, conversationName: $0.conversationName,
+                    name: $0.name, conversation: $0.conversation, conversationName: $0.conversationName,
                     message: $0.message.rawValue)
             })
     }
@@ -187,6 +187,6 @@ extension ChatState {
 extension ThreadState {
     /// Creates a thread without entries.
     package init(of conversation: ConversationID, title: String, isLoaded: Bool = true) {
-        self.init(conversation: conversation.rawValue, title: title, isLoaded: isLoaded)
+        self.init(conversation: conversation, title: title, isLoaded: isLoaded)
     }
 }

@@ -1,4 +1,4 @@
-import ChatProtocol
+package import ChatProtocol
 package import ChatTerminal
 
 /// The results of a search, written by the session.
@@ -28,7 +28,7 @@ package struct SearchHit: Equatable, Sendable {
     /// The message's id.
     package var id: String
     /// The id of its conversation.
-    package var conversation: String
+    package var conversation: ConversationID
     /// The name of the conversation.
     package var place: String
     /// The display name of the sender, or “You”.

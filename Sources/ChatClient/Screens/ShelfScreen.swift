@@ -104,7 +104,7 @@ package struct ShelfItem: Equatable, Sendable {
     /// The display names of the people who shared it, newest first.
     var from: [String] = []
     /// The id of the conversation to reply in; nil if there is none.
-    var conversation: String?
+    var conversation: ConversationID?
     /// The reason why it is shown.
     var why: String = ""
     /// The ranking in numbers, one line each; empty if the server does not send it.

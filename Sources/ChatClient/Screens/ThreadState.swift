@@ -3,7 +3,7 @@ package import ChatProtocol
 /// The state of one conversation's thread on a screen: plain values, written by the session, independent of the wire.
 package struct ThreadState: Equatable, Sendable {
     /// The conversation's id.
-    package var conversation: String
+    package var conversation: ConversationID
     /// The conversation's name, or the names of the other members.
     package var title: String
     /// The display names of the participants, without this person.

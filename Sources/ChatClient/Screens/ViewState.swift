@@ -1,4 +1,4 @@
-import ChatProtocol
+package import ChatProtocol
 package import ChatTerminal
 
 /// The state of the screen that the server does not know: the selection, the drafts, the sheet and the scrolling.
@@ -32,20 +32,20 @@ package struct ViewState: Equatable, Sendable {
     /// False after the terminal reported that its window lost the focus. Messages then stay unread.
     package var isFocused = true
     /// The conversation that the person opened. Another selected conversation is only a peek.
-    package var opened: String?
+    package var opened: ConversationID?
     /// The conversation whose end is visible. Its new messages count as read at once.
-    var followed: String?
+    var followed: ConversationID?
     /// The selected conversation, if it had no unread messages at the last update.
-    var caughtUp: String?
+    var caughtUp: ConversationID?
     /// By conversation, the number of the last message that was read when new ones arrived. The "New" divider follows
     /// this message.
-    package var newAfter: [String: Int] = [:]
+    package var newAfter: [ConversationID: Int] = [:]
     /// The conversation whose thread is shown.
-    package var selected: String?
+    package var selected: ConversationID?
     /// The letters that filter the list by name while it has the focus.
     package var listFilter = ""
     /// The conversation that was selected before the filter.
-    var selectedBeforeFilter: String?
+    var selectedBeforeFilter: ConversationID?
     /// The part that a narrow screen shows.
     package var pane = Pane.thread
     /// True if Shared with You is shown.
@@ -70,14 +70,14 @@ package struct ViewState: Equatable, Sendable {
     /// The sheet that requested a text from the server. The text shows in front of it.
     var askedFrom: SheetKind?
     /// On a desktop, the sheets of conversations that are not on the screen (`sheet-mac-look`).
-    var parked: [String: ParkedSheets] = [:]
+    var parked: [ConversationID: ParkedSheets] = [:]
     /// The drafts as they were when their options sheets opened, by place. Discarding the choices restores them.
     var optionsBefore: [DraftPlace: CollaborationDraft] = [:]
     /// The item of the share sheet.
     package var sharing: ShareContext?
     /// The conversation whose composer received the last shared item. An app shows this conversation over its own
     /// screen.
-    package var handedTo: String?
+    package var handedTo: ConversationID?
     /// The conversation that the client has asked the server to create, until the answer arrives.
     package var asked: AskedConversation?
     /// The rows of printed lists (`--plain`), by list. A number in a command refers to the row that was printed under
@@ -110,11 +110,11 @@ package struct ViewState: Equatable, Sendable {
     /// The texts for other share extensions and items, the newest last.
     package internal(set) var unposted: [UnpostedText] = []
     /// The files that are sent with the drafts, by conversation.
-    package var attachments: [String: String] = [:]
+    package var attachments: [ConversationID: String] = [:]
     /// The look of the sheets.
     package var look = SheetLook.touch
     /// The drafts, by conversation. A message without a conversation has the empty id.
-    package var drafts: [String: LineEditor]
+    package var drafts: [ConversationID: LineEditor]
     /// The scroll positions of the threads. A missing thread is at its end.
     var scrolls: [String: Scroll]
     /// The sheet that the focus belongs to. Another sheet begins with its own focus.
@@ -195,10 +195,10 @@ package struct ViewState: Equatable, Sendable {
         set { refusals[recallKey] = newValue }
     }
     /// The purposes of the drafts, by conversation. A missing one is a new message.
-    package var purposes: [String: DraftPurpose] = [:]
+    package var purposes: [ConversationID: DraftPurpose] = [:]
     /// The documents that are staged in the composers, by conversation. Only Send creates them (`collab-start-drop`,
     /// `draft-stage`).
-    package var staged: [String: CollaborationDraft] = [:]
+    package var staged: [ConversationID: CollaborationDraft] = [:]
     /// The texts and items that were removed from composers, the newest last. `Ctrl-_` restores them one by one.
     var dropped: [DroppedDraft] = []
     /// The message whose thread of replies is shown alone.
@@ -216,7 +216,7 @@ package struct ViewState: Equatable, Sendable {
 
     /// Creates the state of a new session.
     /// - Parameter selected: The conversation that the person has already opened.
-    init(selected: String? = nil) {
+    init(selected: ConversationID? = nil) {
         (self.selected, opened) = (selected, selected)
         drafts = [:]
         scrolls = [:]
@@ -256,11 +256,12 @@ package struct ViewState: Equatable, Sendable {
     }
 
     /// Returns true if a thread shows its end, without a chosen message, a target or a thread of replies.
-    package func isAtEnd(of conversation: String) -> Bool {
-        scrolls[conversation] == nil && (selected != conversation || chosen == nil && target == nil && replies == nil)
+    package func isAtEnd(of conversation: ConversationID) -> Bool {
+        scrolls[conversation.rawValue] == nil
+            && (selected != conversation || chosen == nil && target == nil && replies == nil)
     }
 
-    private var scrollKey: String { (selected ?? "") + (replies.map { " " + $0 } ?? "") }
+    private var scrollKey: String { (selected?.rawValue ?? "") + (replies.map { " " + $0 } ?? "") }
 
     /// The purpose of the draft of the selected conversation.
     package var purpose: DraftPurpose? {

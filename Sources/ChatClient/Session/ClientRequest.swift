@@ -185,12 +185,12 @@ package enum CollaborationRequest: Hashable, Sendable {
         case .find(let url): Request.shareGet(.url(url))
         case .look(let row): Request.shareGet(.id(ShareID(row.id)))
         case .change(let row, let deed): deed.call(on: row)
-        case .documents(let wish): Request.documentList(.init(app: wish.app.map { AppID($0) }))
+        case .documents(let wish): Request.documentList(.init(app: wish.app))
         case .offer(let wish):
             Request.collaborationOffer(
                 wish.document.map { .init(item: .document($0), representations: []) }
-                    ?? .init(item: .app(AppID(wish.app ?? "")), representations: wish.representations))
-        case .sharingMethods(let wish): Request.appGet(.init(app: AppID(wish.app ?? "")))
+                    ?? .init(item: .app(wish.app ?? ""), representations: wish.representations))
+        case .sharingMethods(let wish): Request.appGet(.init(app: wish.app ?? ""))
         case .share(_, let url): Request.shareGet(.url(url))
         case .owner(let url): Request.documentGet(.url(url))
         case .document(_, let url, _): Request.documentGet(.url(url))

@@ -218,7 +218,7 @@ extension PersonSession {
     /// reason.
     ///
     /// - Returns: true if the file is a text, which an app may open.
-    func isText(_ path: String, attachedIn conversation: String) -> Bool {
+    func isText(_ path: String, attachedIn conversation: ConversationID) -> Bool {
         let limits = model.state.limits
         do throws(DocumentFiles.Problem) {
             return files.text(of: try files.read(path, limits.attachmentBytes), limits) != nil
@@ -235,11 +235,11 @@ extension PersonSession {
     /// Sends a file with a text. If the file cannot be read, reports the reason and restores the text.
     ///
     /// - Parameter line: the command that names the file; nil if the file was in the composer.
-    func attach(_ path: String, _ text: String, to conversation: String, replyTo: String?, by line: String?) {
+    func attach(_ path: String, _ text: String, to conversation: ConversationID, replyTo: String?, by line: String?) {
         do throws(DocumentFiles.Problem) {
             let file = try files.read(path, model.state.limits.attachmentBytes)
             let item = DraftParts(conversation: conversation, attachment: path)
-            send(text, to: ConversationID(conversation), replyTo: replyTo.map { MessageID($0) }, file: file, from: item)
+            send(text, to: conversation, replyTo: replyTo.map { MessageID($0) }, file: file, from: item)
         } catch {
             var why = "Not sent: \(error)"
             if let line {
@@ -256,7 +256,7 @@ extension PersonSession {
 
     /// Restores a command whose file could not be read to the composer, so that the person can correct it. Nothing
     /// stays attached.
-    private func putBack(_ command: String, in conversation: String, replyTo: String?, _ why: String) {
+    private func putBack(_ command: String, in conversation: ConversationID, replyTo: String?, _ why: String) {
         updateState { state in
             if let replyTo, state.view.replies == nil { state.view.purposes[conversation] = .reply(replyTo) }
             state.view.putBack(command: command, in: conversation, why)
@@ -265,7 +265,7 @@ extension PersonSession {
 
     /// Restores a message whose file could not be read to its composer, unless the composer has a text or a file by
     /// now.
-    private func restore(_ path: String, _ text: String, in conversation: String, replyTo: String?) {
+    private func restore(_ path: String, _ text: String, in conversation: ConversationID, replyTo: String?) {
         updateState { state in
             guard state.view.drafts[conversation]?.isEmpty != false, state.view.attachments[conversation] == nil else {
                 return

@@ -131,7 +131,7 @@ private final class OwnFolder {
             guard whole.joins(draft) else { continue }
             whole.add(draft)
             guard keep(whole) == nil else { return }
-            FileSystem.remove("\(other)/\(Self.name(of: draft.place.conversation))")
+            FileSystem.remove("\(other)/\(Self.name(of: draft.place.id))")
         }
     }
 
@@ -165,15 +165,15 @@ private final class OwnFolder {
 
     /// Returns the file name of a draft. No conversation has the file name of the message without a conversation,
     /// because a percent sign is encoded.
-    private static func name(of conversation: String) -> String {
-        conversation.isEmpty ? "%new.json" : "\(DraftStore.fileName(conversation)).json"
+    private static func name(of conversation: ConversationID) -> String {
+        conversation == "" ? "%new.json" : "\(DraftStore.fileName(conversation.rawValue)).json"
     }
 
     func keep(_ draft: DraftStore.Draft) -> String? {
-        return write(JSONWriter.bytes(of: draft), Self.name(of: draft.place.conversation))
+        return write(JSONWriter.bytes(of: draft), Self.name(of: draft.place.id))
     }
 
-    func remove(_ conversation: String) { FileSystem.remove("\(path)/\(Self.name(of: conversation))") }
+    func remove(_ conversation: ConversationID) { FileSystem.remove("\(path)/\(Self.name(of: conversation))") }
 
     func keep(_ changes: [DraftStore.Change]) -> String? {
         guard !changes.isEmpty else {

@@ -44,7 +44,7 @@ package struct DraftStore {
         var parts: DraftParts? {
             let reply: String? = if case .messageSend(let message) = request { message.replyTo?.rawValue } else { nil }
             return DraftParts(
-                conversation: place?.conversation ?? "", reply: reply, attachment: attachment, staged: draft
+                conversation: place?.id ?? "", reply: reply, attachment: attachment, staged: draft
             ).ifAny
         }
 
@@ -80,7 +80,7 @@ package struct DraftStore {
     /// Replaces the draft of a conversation. Returns the reason if that fails.
     package var keep: (Draft) -> String?
     /// Removes the draft of a conversation.
-    package var remove: (_ conversation: String) -> Void
+    package var remove: (_ conversation: ConversationID) -> Void
     /// Replaces the stored changes. Returns the reason if that fails.
     package var keepChanges: ([Change]) -> String?
     /// Returns the unsaved texts of the app's documents.
@@ -90,7 +90,7 @@ package struct DraftStore {
 
     package init(
         load: @escaping () -> (drafts: [Draft], changes: [Change]), keep: @escaping (Draft) -> String?,
-        remove: @escaping (_ conversation: String) -> Void, keepChanges: @escaping ([Change]) -> String?
+        remove: @escaping (_ conversation: ConversationID) -> Void, keepChanges: @escaping ([Change]) -> String?
     ) {
         (self.load, self.keep, self.remove, self.keepChanges) = (load, keep, remove, keepChanges)
     }
@@ -128,6 +128,9 @@ extension DraftStore.Draft {
 extension DraftStore.Place {
     /// The place of a message without a conversation.
     static let newMessage = DraftStore.Place(conversation: "", title: "", members: [])
+
+    /// The conversation's id; empty for a message without a conversation.
+    package var id: ConversationID { ConversationID(conversation) }
 }
 
 extension DraftStore.Change: JSONRecord {
@@ -169,25 +172,26 @@ extension DraftStore.Change: JSONRecord {
 extension DraftStore.Place {
     init(of thread: ThreadState) {
         self.init(
-            conversation: thread.conversation, title: thread.title, members: thread.members.map(\.handle).sorted())
+            conversation: thread.conversation.rawValue, title: thread.title,
+            members: thread.members.map(\.handle).sorted())
     }
 
     /// Returns the id of the conversation now; nil if it is not in the list.
     ///
     /// - Parameter isSameLog: true if the log has not become shorter since the place was stored.
-    func conversation(in state: ChatState, isSameLog: Bool) -> String? {
-        if hasKeptItsID(in: state, isSameLog: false) { return conversation }
+    func conversation(in state: ChatState, isSameLog: Bool) -> ConversationID? {
+        if hasKeptItsID(in: state, isSameLog: false) { return id }
         let moved = state.threads.values.map(DraftStore.Place.init).filter {
             $0.title == title && $0.members == members
         }
-        if let id = moved.map(\.conversation).min() { return id }
-        return hasKeptItsID(in: state, isSameLog: isSameLog) ? conversation : nil
+        if let id = moved.map(\.id).min() { return id }
+        return hasKeptItsID(in: state, isSameLog: isSameLog) ? id : nil
     }
 
     /// Returns true if the conversation with the same id is the same one. On the same log its title and its members may
     /// both have changed, if another member has stayed. In another log only one of them may have changed.
     func hasKeptItsID(in state: ChatState, isSameLog: Bool) -> Bool {
-        guard let now = state.threads[conversation].map(DraftStore.Place.init) else { return false }
+        guard let now = state.threads[id].map(DraftStore.Place.init) else { return false }
         if now.title == title || now.members == members { return true }
         return isSameLog && now.members.contains { $0 != state.handle && members.contains($0) }
     }
@@ -197,7 +201,7 @@ extension DraftStore.Draft {
     /// Returns the id of the draft's conversation now; nil if it is not in the list.
     ///
     /// - Parameter position: the position of the log.
-    func conversation(in state: ChatState, at position: Int64) -> String? {
+    func conversation(in state: ChatState, at position: Int64) -> ConversationID? {
         place.conversation(in: state, isSameLog: isOfLog(at: position))
     }
 
@@ -240,7 +244,7 @@ extension DraftStore.Change {
         if case .conversationMarkRead(let read) = request, read.through == nil { return nil }
         let message = params["message"]?.stringValue
         let thread =
-            params["conversation"]?.stringValue.flatMap { state.threads[$0] }
+            params["conversation"]?.stringValue.flatMap { state.threads[ConversationID($0)] }
             ?? message.flatMap { id in state.threads.values.first { $0.message(id) != nil } }
         self.init(request, clientID: change.clientID, place: thread.map(DraftStore.Place.init), cursor: cursor)
         switch change.request {
@@ -266,8 +270,8 @@ extension DraftStore.Change {
         let isSameLog = position >= cursor
         if case .messageSend(var message) = request {
             guard let id = place?.conversation(in: state, isSameLog: isSameLog) else { return nil }
-            if id != message.conversation.rawValue || !isSameLog { message.replyTo = nil }
-            message.conversation = ConversationID(id)
+            if id != message.conversation || !isSameLog { message.replyTo = nil }
+            message.conversation = id
             return .request(.messageSend(message))
         }
         guard isSameLog, place?.hasKeptItsID(in: state, isSameLog: true) != false else { return nil }

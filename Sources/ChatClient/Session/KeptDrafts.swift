@@ -7,9 +7,9 @@ import ChatTerminal
 struct KeptDrafts {
     private let store: DraftStore?
     /// The stored drafts, by the id of the conversation in the store.
-    private var kept: [String: DraftStore.Draft] = [:]
+    private var kept: [ConversationID: DraftStore.Draft] = [:]
     /// The stored drafts whose conversations are not in the list: each waits until its conversation returns.
-    private var absent: Set<String> = []
+    private var absent: Set<ConversationID> = []
     /// The changes of earlier runs, until they are requested again.
     private var earlier: [DraftStore.Change]
     /// The unanswered changes of this run, in their stored form.
@@ -18,7 +18,7 @@ struct KeptDrafts {
     private var seen = Look()
     /// The time since which a large text is not stored, and the versions of the large texts at the last comparison.
     private var firstUnkept: Int64?
-    private var looked: [String: LineEditor.Version] = [:]
+    private var looked: [ConversationID: LineEditor.Version] = [:]
     /// The time at which the large texts must be stored; nil if everything is stored.
     private(set) var due: Int64?
     /// The reason why drafts cannot be stored; nil while they can.
@@ -32,12 +32,12 @@ struct KeptDrafts {
 
     /// The state of the composers, to detect a change that must be stored.
     private struct Look: Equatable {
-        var drafts: [String: LineEditor.Version] = [:]
+        var drafts: [ConversationID: LineEditor.Version] = [:]
         /// The commands, with the links that their numbers mean now.
-        var commands: [String: String] = [:]
-        var purposes: [String: DraftPurpose] = [:]
-        var attachments: [String: String] = [:]
-        var staged: [String: CollaborationDraft] = [:]
+        var commands: [ConversationID: String] = [:]
+        var purposes: [ConversationID: DraftPurpose] = [:]
+        var attachments: [ConversationID: String] = [:]
+        var staged: [ConversationID: CollaborationDraft] = [:]
         var compose = ComposeDraft()
         var unsent: UnsentText?
         var posts: [LineEditor.Version] = []
@@ -67,7 +67,7 @@ struct KeptDrafts {
     init(_ store: DraftStore?) {
         self.store = store
         let found = store?.load()
-        for draft in found?.drafts ?? [] { kept[draft.place.conversation] = draft }
+        for draft in found?.drafts ?? [] { kept[draft.place.id] = draft }
         earlier = found?.changes ?? []
     }
 
@@ -97,8 +97,8 @@ struct KeptDrafts {
         let before = state.view.hint.map { $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
         if let sentence = state.unpostedSentence { state.view.hint = sentence }
         for draft in kept.values.sorted(by: { $0.place.conversation < $1.place.conversation }) {
-            let id = draft.place.conversation
-            guard !id.isEmpty, !restore(draft, into: &state, at: position) else {
+            let id = draft.place.id
+            guard id != "", !restore(draft, into: &state, at: position) else {
                 absent.remove(id)
                 continue
             }
@@ -139,7 +139,7 @@ struct KeptDrafts {
         _ draft: DraftStore.Draft, into state: inout ChatState, at position: Int64
     ) -> Bool {
         guard let id = draft.conversation(in: state, at: position) else { return false }
-        let isSame = id == draft.place.conversation
+        let isSame = id == draft.place.id
         if state.view.drafts[id]?.isEmpty != false {
             if !draft.text.isEmpty { state.view.drafts[id] = LineEditor(draft.text) }
             if let reply = draft.reply { state.view.purposes[id] = .reply(reply) }
@@ -157,15 +157,15 @@ struct KeptDrafts {
         // The id of an existing document may belong to another one there. A new document can still be created.
         if var staged = draft.staged, !hasAnother, state.view.staged[id] == nil {
             if isSame || staged.isNew {
-                staged.conversation = ConversationID(id)
+                staged.conversation = id
                 state.view.staged[id] = staged
             } else {
                 state.view.hint = "“\(CleanText.line(staged.title))” is not staged any more: stage it again"
             }
         }
         guard !isSame else { return true }
-        store?.remove(draft.place.conversation)
-        kept[draft.place.conversation] = nil
+        store?.remove(draft.place.id)
+        kept[draft.place.id] = nil
         return true
     }
 
@@ -205,7 +205,7 @@ struct KeptDrafts {
     /// conversations, even if it becomes longer than the first log.
     ///
     /// - Parameter id: The conversation whose draft becomes the New Message.
-    mutating func beganAnew(leaving id: String) {
+    mutating func beganAnew(leaving id: ConversationID) {
         for var change in held {
             change.cursor = .max
             earlier.append(change)
@@ -213,18 +213,18 @@ struct KeptDrafts {
         held = []
         for id in kept.keys { kept[id]?.cursor = nil }
         absent.remove(id)
-        guard !id.isEmpty, kept.removeValue(forKey: id) != nil else { return }
+        guard id != "", kept.removeValue(forKey: id) != nil else { return }
         store?.remove(id)
     }
 
     /// Renames the stored draft of a lost conversation whose id another conversation has now.
     private mutating func setAside(_ draft: DraftStore.Draft) {
         var draft = draft
-        let id = draft.place.conversation
-        repeat { draft.place.conversation += "~" } while kept[draft.place.conversation] != nil
+        let id = draft.place.id
+        repeat { draft.place.conversation += "~" } while kept[draft.place.id] != nil
         problem = store?.keep(draft)
-        kept[draft.place.conversation] = draft
-        absent.insert(draft.place.conversation)
+        kept[draft.place.id] = draft
+        absent.insert(draft.place.id)
         kept[id] = nil
         absent.remove(id)
         store?.remove(id)
@@ -266,7 +266,7 @@ struct KeptDrafts {
         let view = state.view
         let ids = Set(kept.keys).union(view.drafts.keys).union(view.attachments.keys).union(view.staged.keys)
         for id in ids.union([""]) where !waiting.contains(id) {
-            let place = id.isEmpty ? DraftStore.Place.newMessage : state.threads[id].map(DraftStore.Place.init)
+            let place = id == "" ? DraftStore.Place.newMessage : state.threads[id].map(DraftStore.Place.init)
             guard let place else {
                 if kept[id] != nil { absent.insert(id) }
                 continue
@@ -277,7 +277,7 @@ struct KeptDrafts {
                 // An absent draft waits on the sheet of a lost conversation, or the id is another conversation's.
                 guard draft != nil, id != view.unsentOrigin?.conversation else { continue }
                 if let old = kept[id] { setAside(old) } else { absent.remove(id) }
-            } else if let old = kept[id], !id.isEmpty, !old.hasKeptItsID(in: state, at: cursor) {
+            } else if let old = kept[id], id != "", !old.hasKeptItsID(in: state, at: cursor) {
                 setAside(old)
             }
             guard draft != kept[id], isLast || !DraftStore.Draft.haveSameContent(draft, kept[id]) else { continue }
@@ -294,7 +294,7 @@ struct KeptDrafts {
         let old = origin.flatMap { kept[$0.conversation] }
         if let origin, view.unsent.saysSomething, ![old?.text, old?.command].contains(view.unsent.whole) {
             let place = DraftStore.Place(
-                conversation: origin.conversation, title: origin.title, members: origin.members)
+                conversation: origin.conversation.rawValue, title: origin.title, members: origin.members)
             var draft = old ?? DraftStore.Draft(place: place, text: "")
             (draft.text, draft.command) = (view.unsent.whole, nil)
             if cursor > 0 { draft.cursor = cursor }
@@ -315,7 +315,7 @@ struct KeptDrafts {
 
     /// Returns the conversations whose drafts are too large to be stored with every key, and not due yet. So a key in a
     /// text of a megabyte does not wait for the disk. These drafts are stored in a pause between keys.
-    private mutating func large(in state: ChatState, _ look: Look, at now: Int64) -> Set<String> {
+    private mutating func large(in state: ChatState, _ look: Look, at now: Int64) -> Set<ConversationID> {
         let large = state.view.drafts.filter {
             $0.value.count > Self.smallMax && seen.drafts[$0.key] != $0.value.version
         }
@@ -332,7 +332,7 @@ struct KeptDrafts {
     }
 
     private func draft(at place: DraftStore.Place, of state: ChatState) -> DraftStore.Draft? {
-        let id = place.conversation
+        let id = place.id
         let (editor, purpose) = state.view.written(in: id)
         var draft = DraftStore.Draft(place: place, text: state.addressed(editor, in: id).text)
         draft.command = state.view.command(in: id).map { state.addressed($0, in: id).text }
@@ -341,11 +341,11 @@ struct KeptDrafts {
             (draft.attachment, draft.staged) = (item.attachment, item.staged)
         }
         let compose = state.view.compose
-        if id.isEmpty, compose.saysSomething {
+        if id == "", compose.saysSomething {
             draft.people = compose.people.text
             (draft.groupName, draft.groupPhoto) = (compose.name.text, compose.photo)
         }
-        if id.isEmpty { draft.unposted = state.unposted }
+        if id == "" { draft.unposted = state.unposted }
         let hasItem = draft.attachment != nil || draft.staged != nil
         let hasOther = draft.command != nil || draft.people != nil || !draft.unposted.isEmpty
         guard editor.saysSomething || hasItem || hasOther else { return nil }

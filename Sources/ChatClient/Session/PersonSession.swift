@@ -158,7 +158,7 @@ package final class PersonSession {
         for action in actions {
             switch action {
             case .send(let text, let conversation, let replyTo):
-                send(text, to: ConversationID(conversation), replyTo: replyTo.map { MessageID($0) })
+                send(text, to: conversation, replyTo: replyTo.map { MessageID($0) })
             case .attach(let path, let text, let conversation, let replyTo, let line):
                 attach(path, text, to: conversation, replyTo: replyTo, by: line)
             case .start(let draft): start(draft)
@@ -206,7 +206,7 @@ package final class PersonSession {
             switch try files.prepared(draft, model.state.limits) {
             case .start(let draft): model.perform(.start(draft))
             case .attachment(let file):
-                let item = DraftParts(conversation: draft.conversation.rawValue, staged: draft)
+                let item = DraftParts(conversation: draft.conversation, staged: draft)
                 send(draft.text, to: draft.conversation, replyTo: nil, file: file, from: item)
             }
         } catch {
@@ -360,7 +360,7 @@ package final class PersonSession {
             drafts.restore(into: &model.state, at: end)
             askAgain()
             let unread = loadsUnread ? model.state.conversations.filter { $0.unread > 0 }.prefix(20) : []
-            for row in unread { model.open(ConversationID(row.id)) }
+            for row in unread { model.open(row.id) }
         }
         if drafts.hasReturned(in: model.state, at: end) {
             drafts.restoreReturned(into: &model.state, at: end)

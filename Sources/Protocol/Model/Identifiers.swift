@@ -68,6 +68,13 @@ extension Identifier: JSONStringCodable {
     public static var expected: String { String.expected }
 }
 
+extension Identifier: ExpressibleByStringInterpolation {
+    /// Creates the id from its text in the source code. A reference such as `map(ConversationID.init)` means the other
+    /// initializer.
+    @_disfavoredOverload
+    public init(stringLiteral text: String) { self.init(text) }
+}
+
 /// The address of a person: `anna` or `anna@example.com`, always in lower case.
 public struct Handle: Hashable, Sendable, Comparable {
     /// The most bytes of a handle: enough for the longest mail address (RFC 5321, section 4.5.3.1).

@@ -66,7 +66,7 @@ package final class CastPerson {
     /// The last copied text.
     private(set) var copied: String?
     /// The drafts that the device stores from one run of the client to the next.
-    private var drafts: [String: DraftStore.Draft] = [:]
+    private var drafts: [ConversationID: DraftStore.Draft] = [:]
     private var changes: [DraftStore.Change] = []
     private var logins = 0
     /// The results of the requests since the last act began.
@@ -214,7 +214,7 @@ package final class CastPerson {
         DraftStore(
             load: { [weak self] in self.map { (Array($0.drafts.values), $0.changes) } ?? ([], []) },
             keep: { [weak self] draft in
-                self?.drafts[draft.place.conversation] = draft
+                self?.drafts[draft.place.id] = draft
                 return nil
             }, remove: { [weak self] in self?.drafts[$0] = nil },
             keepChanges: { [weak self] changes in
@@ -265,13 +265,13 @@ package final class CastPerson {
     ///
     /// - Parameter reads: False to select it without the focus, so that it is not marked as read.
     func open(_ conversation: ConversationID, reads: Bool = true) {
-        guard let session, state.threads[conversation.rawValue] != nil else { return }
+        guard let session, state.threads[conversation] != nil else { return }
         looking(reads) { session in
             let actions = session.updateState { state in
                 state.view.isShelfShown = false
                 state.view.pane = .thread
                 return ChatUpdate.run(on: &state) { update in
-                    update.select(conversation.rawValue)
+                    update.select(conversation)
                     if reads { update.open() }
                 }
             }
@@ -363,12 +363,12 @@ package final class CastPerson {
         catchUp()
         guard part == .whole else { return }
         session.keepWholeThreads()
-        while let thread = state.threads[conversation.rawValue], thread.isLoaded, thread.hasOlder {
+        while let thread = state.threads[conversation], thread.isLoaded, thread.hasOlder {
             let before = thread.entries.count
-            session.updateState { $0.threads[conversation.rawValue]?.isLoadingOlder = true }
-            _ = session.perform([.loadOlder(conversation: conversation.rawValue)])
+            session.updateState { $0.threads[conversation]?.isLoadingOlder = true }
+            _ = session.perform([.loadOlder(conversation: conversation)])
             catchUp()
-            if state.threads[conversation.rawValue]?.entries.count == before { return }
+            if state.threads[conversation]?.entries.count == before { return }
         }
     }
 

@@ -24,7 +24,7 @@ extension ChatAction {
         var way: [String] = []
         if let id = conversation(in: state), mustChoose || state.view.selected != id || reads && state.view.opened != id
         {
-            way = [(reads ? "/to " : "/peek ") + id]
+            way = ["\(reads ? "/to" : "/peek") \(id)"]
         }
         // A file without a text is sent only with the next line.
         if case .attach(_, "", _, nil, _) = self { return way + LinearClient.lines(of: line) + ["/send"] }
@@ -41,26 +41,26 @@ extension ChatAction {
     }
 
     /// Returns the conversation in which the action takes place.
-    private func conversation(in state: ChatState) -> String? {
-        func holder(of message: String) -> String? {
+    private func conversation(in state: ChatState) -> ConversationID? {
+        func holder(of message: String) -> ConversationID? {
             state.threads.values.first { $0.message(message) != nil }?.conversation
         }
-        func holder(ofNotice id: String) -> String? {
+        func holder(ofNotice id: String) -> ConversationID? {
             state.threads.values.first { $0.entries.contains { $0.id == id } }?.conversation
         }
         switch self {
         case .request(let request):
             switch request {
-            case .conversationMarkUnread(let it): return it.conversation.rawValue
-            case .conversationMute(let it): return it.conversation.rawValue
-            case .conversationPin(let it): return it.conversation.rawValue
-            case .conversationLeave(let it): return it.conversation.rawValue
-            case .conversationRename(let it): return it.conversation.rawValue
-            case .conversationSetPhoto(let it): return it.conversation.rawValue
-            case .linkPin(let it), .linkUnpin(let it): return it.conversation.rawValue
+            case .conversationMarkUnread(let it): return it.conversation
+            case .conversationMute(let it): return it.conversation
+            case .conversationPin(let it): return it.conversation
+            case .conversationLeave(let it): return it.conversation
+            case .conversationRename(let it): return it.conversation
+            case .conversationSetPhoto(let it): return it.conversation
+            case .linkPin(let it), .linkUnpin(let it): return it.conversation
             case .settingsSet(let it):
                 let switches = it.sharing?.conversations ?? it.receipts?.conversations
-                return switches?.first { _ in true }?.id.rawValue
+                return switches?.first { _ in true }?.id
             case .messageEdit(let it): return holder(of: it.message.rawValue)
             case .messageUnsend(let it): return holder(of: it.message.rawValue)
             case .noticeDismiss(let it): return holder(ofNotice: it.notice.rawValue)
@@ -72,7 +72,7 @@ extension ChatAction {
         case .delete(let what): return what.conversation
         case .react(let message, _), .save(let message, _), .openReplies(let message):
             return holder(of: message)
-        case .start(let draft): return draft.conversation.rawValue
+        case .start(let draft): return draft.conversation
         case .stage(let wish): return wish.conversation
         case .cancelStart(let id): return state.starts.first { $0.id == id }?.conversation
         case .answerNotice(let id, _): return holder(ofNotice: id)

@@ -88,7 +88,7 @@ extension ScenarioContext {
         guard isPaced, Self.isTyped(arguments.step.text), let name = arguments.textIfGiven(.person),
             let conversation = arguments.textIfGiven(.conversation), let id = record.conversations[conversation],
             let person = try? roster.person(name), (try? beThere(person)) != nil,
-            person.state.conversations.contains(where: { $0.id == id.rawValue })
+            person.state.conversations.contains(where: { $0.id == id })
         else { return }
         type("…", in: id, by: person)
     }

@@ -122,7 +122,7 @@ extension ScenarioContext {
     private func shownTexts(to person: CastPerson) -> [(text: String, place: String)] {
         var shown: [(text: String, place: String)] = []
         for row in person.state.conversations {
-            let name = record.name(of: ConversationID(row.id))
+            let name = record.name(of: row.id)
             let lines = person.state.threads[row.id]?.lines ?? []
             shown += lines.filter { $0.from != ShownLine.note }.map {
                 ($0.text, "in \"\(name.isEmpty ? row.title : name)\"")

@@ -87,7 +87,7 @@ extension ScenarioContext {
         let id = try record.conversation(name)
         try person.settle()
         person.load(id, part)
-        guard let thread = person.state.threads[id.rawValue] else { return ThreadState(of: id, title: name) }
+        guard let thread = person.state.threads[id] else { return ThreadState(of: id, title: name) }
         return part == .end ? thread.end : thread
     }
 
@@ -109,7 +109,7 @@ extension ScenarioContext {
         defer { device.close() }
         try device.settle()
         device.load(id)
-        guard let thread = device.state.threads[id.rawValue] else {
+        guard let thread = device.state.threads[id] else {
             throw StepFailure("\(name) cannot be read on a new device of \(personName)")
         }
         return thread
@@ -134,7 +134,7 @@ extension ScenarioContext {
         let played = pickle?.steps.prefix { $0.id != present?.id } ?? []
         return (roster.devices).map { person in
             if person.isOnline { try? person.settle() }
-            for row in person.state.conversations { person.load(ConversationID(row.id)) }
+            for row in person.state.conversations { person.load(row.id) }
             let presence: StepFailure.ThreadShown.Presence
             if person.isAway {
                 let leaves = PlayPhrases.named[.goesOffline]?.step(saying: [.text(person.name)])
@@ -156,7 +156,7 @@ extension ScenarioContext {
     func meantMessage(_ text: String, in name: String, by person: CastPerson) throws(StepFailure) -> MessageID {
         let id = try record.conversation(name)
         let own = try newest(in: name, of: person.name) { $0.message(reading: text) }
-        let others = roster.people.filter { $0 !== person }.lazy.compactMap { $0.state.threads[id.rawValue] }
+        let others = roster.people.filter { $0 !== person }.lazy.compactMap { $0.state.threads[id] }
         if let id = own?.id ?? others.compactMap({ $0.message(reading: text)?.id }).first {
             return MessageID(id)
         }

@@ -57,7 +57,7 @@ extension PlayPhrases {
         "{person} calls the document {text} in the draft": .step(
             "Gives the draft the sending app's own name for its document.", example: ["", "row 7"]
         ) { step in
-            let (text, id) = (try step.text, try step.draft().conversation.rawValue)
+            let (text, id) = (try step.text, try step.draft().conversation)
             try step.person.session?.updateState { $0.view.staged[id]?.localIdentifier = text }
         },
         "{person} was never told {text}": .none(

@@ -82,8 +82,8 @@ extension ScenarioContext {
             try settle(person)
             check.words.formUnion([person.name, person.handle.rawValue])
             for row in person.state.conversations {
-                person.load(ConversationID(row.id))
-                check.ids.insert(row.id)
+                person.load(row.id)
+                check.ids.insert(row.id.rawValue)
                 for message in person.state.threads[row.id]?.messages ?? [] {
                     check.ids.insert(message.id)
                     // A message that is only a link adds no words to the link, and an unsent message has no text.

@@ -126,7 +126,7 @@ extension PlayStep {
         screen.runtime.activate(item.id)
         screen.catchUp()
         if let name = given(.conversation) {
-            let id = try conversation.rawValue
+            let id = try conversation
             let places = screen.runtime.state.attributions[item.id]?.places ?? []
             guard case .places? = screen.runtime.state.view.sheet else {
                 throw StepFailure("it is not asked where to reply", actual: screen.text)
@@ -242,7 +242,7 @@ extension PlayPhrases {
             "Presses the button of the question in the banner: to add or to remove a person."
         ) { step in
             let (id, person) = (try step.conversation, try step.settledPerson())
-            let waiting = person.state.threads[id.rawValue]?.waiting ?? []
+            let waiting = person.state.threads[id]?.waiting ?? []
             guard let notice = waiting.last(where: { !$0.actions.isEmpty }), let action = notice.actions.first else {
                 throw step.failure("{person} is asked nothing", actual: waiting.map(\.text).listed)
             }

@@ -59,9 +59,9 @@ extension PlayStep {
         if names.isEmpty { try act(.setEverywhere(isOn)) }
         // A quoted name can be that of an app or a conversation. The phrase alone does not decide it.
         for name in names {
-            let app = context.apps.first { $0.name == name }.map { ChatAction.setApp(id: $0.id.rawValue, isOn: isOn) }
+            let app = context.apps.first { $0.name == name }.map { ChatAction.setApp(id: $0.id, isOn: isOn) }
             let place = context.record.conversations[name].map {
-                ChatAction.setConversation(id: $0.rawValue, isOn: isOn)
+                ChatAction.setConversation(id: $0, isOn: isOn)
             }
             try act(found(app ?? place, or: "there is no app and no conversation \"\(name)\""))
         }

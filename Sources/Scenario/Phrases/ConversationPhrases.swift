@@ -52,8 +52,8 @@ extension PlayPhrases {
             "Opens the conversation, which marks it as read.", from: .request(.conversationMarkRead)
         ) { step in
             let (person, id) = (try step.presentPerson(), try step.conversation)
-            guard step.context.isOverTheWire || person.state.threads[id.rawValue] == nil else { return person.open(id) }
-            try step.act(.markRead(conversation: id.rawValue), .conversationMarkRead)
+            guard step.context.isOverTheWire || person.state.threads[id] == nil else { return person.open(id) }
+            try step.act(.markRead(conversation: id), .conversationMarkRead)
         },
     ]
 
@@ -62,7 +62,7 @@ extension PlayPhrases {
     ) { step in
         let person = try step.settledPerson()
         return person.state.conversations.map { row in
-            let id = ConversationID(row.id)
+            let id = row.id
             let name = person.model?.known[id].conversation?.name ?? step.context.record.name(of: id)
             // The newest message without its sender.
             let last = row.preview.firstIndex(of: ":").map { String(row.preview[$0...].dropFirst(2)) } ?? row.preview
@@ -97,7 +97,7 @@ extension PlayPhrases {
         ) { step in
             let (id, person) = (try step.conversation, try step.settledPerson())
             try step.expect(
-                !person.state.conversations.contains { $0.id == id.rawValue },
+                !person.state.conversations.contains { $0.id == id },
                 or: "{person} has \"{conversation}\" in the list", expected: "no \(step.place)")
             guard person.isOnline, case .success = try step.look(.live(.conversationHistory(.init(conversation: id))))
             else { return }
@@ -121,7 +121,7 @@ extension PlayPhrases {
             "Checks the unread count in this person's list. A mark of unread counts as one.",
             or: "another number is unread", is: { "\((try? $0.count) ?? 0)" }
         ) { step in
-            let id = try step.conversation.rawValue
+            let id = try step.conversation
             let row = try step.found(
                 step.settledPerson().state.conversations.first { $0.id == id },
                 or: "{person} is not in \"{conversation}\"")
@@ -141,7 +141,7 @@ extension PlayPhrases {
         ) { step in
             .setReadReceipts(
                 isOn: step.says("on"),
-                conversation: try step.given(.conversation).map { _ in try step.conversation.rawValue })
+                conversation: try step.given(.conversation).map { _ in try step.conversation })
         },
         "{person} sees that {text} was (read|not read) in {conversation}": .reads(
             "Checks the read receipt under this person's own message.",
@@ -162,7 +162,7 @@ extension PlayStep {
         let (name, newName) = (try place, given(.conversation, 1))
         if let newName { try context.record.expectNew(newName) }
         let (handle, id) = (try handle(1), try conversation)
-        let answer = try act(.addMember(handle: handle, conversation: id.rawValue), in: id)
+        let answer = try act(.addMember(handle: handle, conversation: id), in: id)
         guard let group = answer?["conversation"]?.text("id").map({ ConversationID($0) }) else { return }
         switch (newName, group == id) {
         case (let newName?, false): context.record.conversations[newName] = group
@@ -192,7 +192,7 @@ extension PlayPhrases {
         ) { step in
             let id = try step.meantMessage(1)
             var state = try step.person.state
-            state.view.selected = try step.conversation.rawValue
+            state.view.selected = try step.conversation
             let entry = try step.found(state.message(id.rawValue), or: "{person} does not see the message")
             return MessageMenu.deeds(for: entry, in: state).map { MessageMenu.label($0, entry, in: state) }
         },

@@ -240,7 +240,7 @@ extension PlayStep {
         case (let document?, nil): try work(.rename(to: name), in: document.app)
         case (nil, let id?):
             try context.record.expectNew(name, unless: id)
-            let renamed = try act(.rename(conversation: id.rawValue, name: name), in: id)
+            let renamed = try act(.rename(conversation: id, name: name), in: id)
             // Steps can use either name from now on.
             if renamed != nil { context.record.conversations[name] = id }
         case (nil, nil):

@@ -16,7 +16,7 @@ extension PlayPhrases {
             let (person, id, text) = (try step.presentPerson(), try step.conversation, try step.text)
             person.open(id)
             let outcome = try person.outcome(of: .messageSend) { _ throws(StepFailure) in
-                try person.perform(.send(text: text, conversation: id.rawValue))
+                try person.perform(.send(text: text, conversation: id))
                 person.loseConnection()
             }
             step.context.record.say(messageOf: try step.context.answered(outcome, of: person), in: id)
@@ -291,7 +291,7 @@ extension PlayPhrases {
         "{person} deletes the conversation {conversation}": .act(
             "Deletes the conversation from this person's own view, until its next message.",
             example: ["Bea"], from: .request(.conversationDelete)
-        ) { try .delete(.conversation($0.conversation.rawValue)) },
+        ) { try .delete(.conversation($0.conversation)) },
         "{person} recovers the message {text} in {conversation}": .act(
             "Recovers the message from Recently Deleted to its place.", example: ["Bea", "See you at six"],
             from: .request(.messageRestore, .message)
@@ -299,7 +299,7 @@ extension PlayPhrases {
         "{person} recovers the conversation {conversation}": .act(
             "Recovers all messages of the conversation from Recently Deleted.", example: ["Bea"],
             from: .request(.conversationRestore)
-        ) { try .recover(.conversation($0.conversation.rawValue)) },
+        ) { try .recover(.conversation($0.conversation)) },
         "{person} deletes the message {text} in {conversation} for good": .act(
             "Deletes the message from Recently Deleted, permanently.",
             example: ["Bea", "See you at six"], from: .request(.messageErase, .message)
@@ -307,7 +307,7 @@ extension PlayPhrases {
         "{person} deletes the conversation {conversation} for good": .act(
             "Deletes all messages of the conversation from Recently Deleted, permanently.", example: ["Bea"],
             from: .request(.conversationErase)
-        ) { try .erase(.conversation($0.conversation.rawValue)) },
+        ) { try .erase(.conversation($0.conversation)) },
         "{person} sees {text} in Recently Deleted": seenDeleted.sees(
             "Checks that a message with exactly this text can be recovered.", example: ["Bea"]),
         "{person} does not see {text} in Recently Deleted": seenDeleted.doesNotSee(
@@ -317,7 +317,7 @@ extension PlayPhrases {
         ) { step in
             let person = try step.settledPerson()
             return try step.recentlyDeleted().map { row in
-                let name = step.context.record.name(of: ConversationID(row.id))
+                let name = step.context.record.name(of: row.id)
                 return [name, "\(row.count)", row.left(at: person.state.clock)]
             }
         }.seesThese(
@@ -349,7 +349,7 @@ extension PlayStep {
     }
 
     /// Returns the messages of a conversation in the person's Recently Deleted.
-    fileprivate func deletedMessages(of id: String) throws(StepFailure) -> [DeletedList.Message] {
+    fileprivate func deletedMessages(of id: ConversationID) throws(StepFailure) -> [DeletedList.Message] {
         let person = try presentPerson()
         try person.settle()
         _ = try person.outcome(of: .messageRecentlyDeleted, of: .loadDeletedMessages(conversation: id))
@@ -359,7 +359,7 @@ extension PlayStep {
 
     /// Returns the deleted message with the step's text, or else the message that is not deleted.
     fileprivate func deletedMessage() throws(StepFailure) -> Deletable {
-        let (text, id) = (try text, try conversation.rawValue)
+        let (text, id) = (try text, try conversation)
         let found = try deletedMessages(of: id).last { $0.text == text }?.id
         if let found { return .messages([found], conversation: id) }
         return .messages([try meantMessage().rawValue], conversation: id)

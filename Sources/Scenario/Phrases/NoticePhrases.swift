@@ -73,7 +73,7 @@ extension PlayStep {
     fileprivate func waitingNotices(of number: Int = 0) throws(StepFailure) -> [NoticeEntry] {
         let (person, id) = (try person(number), try conversation)
         try person.settle()
-        return (person.state.threads[id.rawValue]?.waiting ?? []).reversed()
+        return (person.state.threads[id]?.waiting ?? []).reversed()
     }
 
     /// Returns the newest of some notices with the step's text.
@@ -93,7 +93,7 @@ extension PlayStep {
         try context.observe(.sessionFence)
         try expect(!context.memory.lastNotices.isEmpty, or: "no event has notified anyone yet")
         try person.settle()
-        for row in person.state.conversations { person.load(ConversationID(row.id)) }
+        for row in person.state.conversations { person.load(row.id) }
         var (trails, isFound) = ([String](), false)
         for id in context.memory.lastNotices {
             let trail = try context.trail(of: id.rawValue, for: person, .noticePosted)

@@ -44,11 +44,11 @@ struct PhraseMeaning: Sendable {
     /// Returns the meaning of a phrase for an action in the step's conversation, which the person has open.
     static func act(
         _ summary: String, example: [String]? = nil, as name: PhraseName? = nil, from request: PhraseRequest? = nil,
-        action: @escaping @Sendable (PlayStep, _ conversation: String) throws -> ChatAction
+        action: @escaping @Sendable (PlayStep, _ conversation: ConversationID) throws -> ChatAction
     ) -> PhraseMeaning {
         step(summary, example: example, as: name, from: request) { step in
             let id = try step.conversation
-            step.context.record.say(messageOf: try step.act(action(step, id.rawValue), in: id), in: id)
+            step.context.record.say(messageOf: try step.act(action(step, id), in: id), in: id)
         }
     }
 

@@ -14,7 +14,7 @@ extension PlayPhrases {
             "Checks if the first person sees that the second one is typing.", as: .seesTyping
         ) { step in
             let (id, other) = (try step.conversation, try step.person(1).name)
-            let typing = try step.settledPerson().state.threads[id.rawValue]?.typing ?? []
+            let typing = try step.settledPerson().state.threads[id]?.typing ?? []
             try step.expect(
                 typing.contains(other) != step.denies, or: "{person} \(step.denies ? "sees" : "does not see") it",
                 expected: "\(other) is \(step.denies ? "not " : "")typing",
@@ -69,7 +69,7 @@ extension PlayStep {
             _ = try context.ask(person, .conversationTyping) {
                 $0.ask(.live(.conversationTyping(.init(conversation: id, isTyping: isTyping))))
             }
-        } else if person.state.threads[id.rawValue] == nil {
+        } else if person.state.threads[id] == nil {
             let refusal = RPCError(.notFound, "This conversation is not on this client")
             _ = try context.checked(.failure(refusal), of: person, byScreen: true)
         } else {
@@ -82,7 +82,7 @@ extension PlayStep {
         // Reads all earlier messages, so that the fault applies to the next one, and loads the threads, so that they
         // need not be requested later.
         let person = try settledPerson()
-        for row in person.state.conversations { person.load(ConversationID(row.id)) }
+        for row in person.state.conversations { person.load(row.id) }
         person.bearsFaults = true
         let target = FaultTarget(
             notification: notification, to: person.handle,

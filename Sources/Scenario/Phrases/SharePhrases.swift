@@ -159,8 +159,8 @@ extension PlayPhrases {
             find: { step in
                 let (id, person) = (try step.conversation, try step.settledPerson())
                 person.load(id)
-                _ = try person.outcome(of: .shareList, of: .loadCollaborations(conversation: id.rawValue))
-                return person.state.collaborations(in: id.rawValue).map { [$0.title, $0.url] }
+                _ = try person.outcome(of: .shareList, of: .loadCollaborations(conversation: id))
+                return person.state.collaborations(in: id).map { [$0.title, $0.url] }
             }
         ).seesThese("Checks the details of a conversation: columns title and link, in the order they were shared."),
         "{person} is told that ({persons}|nobody) lost access": .lists(

@@ -63,7 +63,7 @@ extension PlayPhrases {
         ) { step in
             let before = try step.draft()
             guard try step.choose(true) else { return }
-            try step.person.session?.updateState { $0.view.staged[before.conversation.rawValue] = before }
+            try step.person.session?.updateState { $0.view.staged[before.conversation] = before }
             throw step.failure("{text} can be chosen")
         },
         "{person} writes {text} in the draft": .step(
@@ -137,7 +137,7 @@ extension PlayStep {
         let forms: [String: Share.Representation] = ["with a file": .file, "with a plain text": .text]
         let (person, app, id) = (try person, try app.id, try conversation)
         let wish = ShareWish(
-            title: try text, app: app.rawValue, conversation: id.rawValue,
+            title: try text, app: app, conversation: id,
             representations: forms[choice].map { [$0] } ?? [])
         guard try act(.stage(wish), .collaborationOffer, in: id) != nil else { return }
         _ = try draft()
@@ -156,7 +156,7 @@ extension PlayStep {
         guard draft.choices[index].isOn != isOn else { return true }
         var isChosen = false
         _ = person.session?.updateState { state in
-            ChatUpdate.run(on: &state) { isChosen = $0.choose(index, of: .composer(draft.conversation.rawValue)) }
+            ChatUpdate.run(on: &state) { isChosen = $0.choose(index, of: .composer(draft.conversation)) }
         }
         return isChosen
     }
@@ -172,6 +172,6 @@ extension PlayStep {
     /// Returns the rows of the options sheet of a draft.
     fileprivate func optionRows() throws(StepFailure) -> [String] {
         let draft = try draft()
-        return Sheets.sheet(.options(.composer(draft.conversation.rawValue)), in: try person.state).rows
+        return Sheets.sheet(.options(.composer(draft.conversation)), in: try person.state).rows
     }
 }

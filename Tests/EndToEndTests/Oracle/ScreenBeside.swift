@@ -93,7 +93,7 @@ final class ScreenBeside: ClientBeside {
         view = state.view
         if let id = view.selected, state.threads[id]?.isLoaded == false {
             // The person has another conversation open, so this page was not requested yet.
-            person.session?.load(ConversationID(id))
+            person.session?.load(id)
             person.catchUp()
             state = person.state
             state.view = view

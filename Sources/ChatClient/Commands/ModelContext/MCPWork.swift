@@ -166,7 +166,7 @@ struct MCPScreen: Sendable {
         }
         if let conversation {
             let rows = session.model.state.conversations
-            guard let row = rows.first(where: { $0.id == conversation || $0.title == conversation }) else {
+            guard let row = rows.first(where: { $0.id.rawValue == conversation || $0.title == conversation }) else {
                 let titles = rows.prefix(20).map { "\($0.id) “\($0.title)”" }.joined(separator: ", ")
                 return MCPResult(
                     "\(person) has no conversation “\(conversation)”. They have: \(titles.isEmpty ? "none" : titles).",

@@ -1,5 +1,5 @@
 package import AppModel
-import ChatProtocol
+package import ChatProtocol
 import ChatTerminal
 
 /// The page of an open document: its content, which the service sends, and its people, whom the system shows.
@@ -20,9 +20,9 @@ package struct AppDocumentPage: Equatable, Sendable {
     package var places: [AttributionContent.Place] = []
     /// The ids of the person's conversations that have all participants, and no member without access; nil if the members
     /// are not known.
-    package var participantConversations: Set<String>?
+    package var participantConversations: Set<ConversationID>?
     /// The conversations without a member who has no access; nil if their members are not known.
-    package var openConversations: Set<String>?
+    package var openConversations: Set<ConversationID>?
     /// The names of the other participants.
     package var others = ""
     /// The photo of the conversation on that button; nil if it has none.

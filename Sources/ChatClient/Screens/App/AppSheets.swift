@@ -1,4 +1,5 @@
 package import AppModel
+import ChatProtocol
 import ChatTerminal
 
 /// The sheets of an app's screen. Those about who shared an item are the system's: the app has no part in them
@@ -37,7 +38,7 @@ package enum AppSheets {
 
     private static func choice(_ place: AttributionContent.Place) -> Sheet.Choice {
         var choice = Sheet.Choice(place.name, value: "")
-        choice.subject = place.conversation
+        choice.subject = place.conversation.rawValue
         return choice
     }
 

@@ -217,7 +217,7 @@ extension ChatUpdate {
 
     /// Moves the sheets to the newly selected conversation. The details show the new one; other sheets about the
     /// earlier one close.
-    mutating func moveSheets(from before: String?, to conversation: String) {
+    mutating func moveSheets(from before: ConversationID?, to conversation: ConversationID) {
         func isOfBefore(_ kind: SheetKind) -> Bool {
             switch kind {
             case .message, .tapback, .emoji, .notices, .notice, .files: true
@@ -300,7 +300,7 @@ extension ChatUpdate {
     }
 
     /// Opens the sheets that were stored with a conversation.
-    mutating func unparkSheet(of id: String) {
+    mutating func unparkSheet(of id: ConversationID) {
         guard let parked = state.view.parked.removeValue(forKey: id) else { return }
         if parked.kinds.contains(where: \.isAboutShared) {
             (state.view.sharing, state.view.optionsBefore[.shareSheet]) = (parked.sharing, parked.sharingBefore)

@@ -258,7 +258,9 @@ extension ChatUpdate {
     /// Changes the state of a switch.
     ///
     /// - Returns: The new state; nil if the switch no longer exists.
-    mutating func toggle(_ switches: WritableKeyPath<SettingsState, [SettingsState.Toggle]>, _ id: String) -> Bool? {
+    mutating func toggle<Entity>(
+        _ switches: WritableKeyPath<SettingsState, [SettingsState.Toggle<Entity>]>, _ id: Identifier<Entity>
+    ) -> Bool? {
         guard let place = state.settings[keyPath: switches].firstIndex(where: { $0.id == id }) else { return nil }
         let isOn = !(state.settings[keyPath: switches][place].isOn ?? false)
         state.settings[keyPath: switches][place].isOn = isOn

@@ -1,5 +1,5 @@
 import AppModel
-import ChatProtocol
+package import ChatProtocol
 package import ChatTerminal
 
 /// The entries on the sheet that creates a conversation. It has a page for the people, and for a group one for the name
@@ -199,7 +199,7 @@ extension ChatUpdate {
     }
 
     /// Attaches a file in the composer, even in that of a message without a conversation.
-    mutating func stage(file path: String, in place: String? = nil) {
+    mutating func stage(file path: String, in place: ConversationID? = nil) {
         let id = place ?? state.view.selected ?? ""
         if let before = state.view.attachments[id], before != path {
             state.view.keep(DroppedDraft(conversation: id, attachment: before, replacedBy: path))
@@ -212,7 +212,7 @@ extension ChatUpdate {
     }
 
     /// Removes a file that cannot be read from a composer, and restores what it replaced.
-    package mutating func refuse(file path: String, in id: String, _ why: String) {
+    package mutating func refuse(file path: String, in id: ConversationID, _ why: String) {
         if state.view.attachments[id] == path {
             state.view.attachments[id] = nil
             if let before = state.view.takeDropped(replacedBy: path, in: id) {

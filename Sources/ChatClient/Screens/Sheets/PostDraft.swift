@@ -1,5 +1,5 @@
 import AppModel
-import ChatProtocol
+package import ChatProtocol
 package import ChatTerminal
 
 /// A text that a person writes for a share extension.
@@ -160,7 +160,7 @@ extension ChatState {
     /// Adds the text on the sheet of a conversation that goes to the history.
     ///
     /// - Returns: false if there is none.
-    package mutating func rememberPost(of conversation: String) -> Bool {
+    package mutating func rememberPost(of conversation: ConversationID) -> Bool {
         let open = view.selected == conversation && view.openSheets.contains(.post) ? view.post : nil
         guard let text = (open ?? view.parked[conversation]?.post)?.text, text.saysSomething else { return false }
         view.remember(text.text)

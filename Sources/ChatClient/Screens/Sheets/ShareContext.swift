@@ -14,9 +14,9 @@ package struct ShareContext: Equatable, Sendable {
     /// closes.
     package var source: String?
     /// The id of the conversation in whose composer the item is staged; nil if it is in none.
-    package var composer: String?
+    package var composer: ConversationID?
     /// The id of the conversation that has the link; nil if none does.
-    package var conversation: String?
+    package var conversation: ConversationID?
     /// The draft for the composer of the chosen conversation; nil for an item that cannot be shared as a document.
     package var draft: CollaborationDraft?
     /// True while the server looks up the document at the link.
@@ -74,7 +74,7 @@ package struct ShareContext: Equatable, Sendable {
 
 extension ChatState {
     /// Returns the reason why a conversation cannot receive the item of a share sheet; nil if it can.
-    func refusal(of context: ShareContext, in id: String) -> String? {
+    func refusal(of context: ShareContext, in id: ConversationID) -> String? {
         guard context.draft?.method == .collaborate, let row = context.url.flatMap({ shares[$0] }) else {
             return context.refusal
         }
@@ -148,18 +148,18 @@ package enum OfferPurpose: Hashable, Sendable {
     /// The share sheet of a link.
     case shareSheet(url: String)
     /// A link that was pasted into the composer of a conversation.
-    case pasted(url: String, conversation: String)
+    case pasted(url: String, conversation: ConversationID)
     /// A file that is attached in a conversation.
-    case file(path: String, conversation: String)
+    case file(path: String, conversation: ConversationID)
     /// A link that was sent as text. If its document is not shared, its owner learns that only they can open it.
     case sent(url: String)
     /// The document that is staged in a conversation, whose sharing changed.
-    case staged(url: String, conversation: String)
+    case staged(url: String, conversation: ConversationID)
 }
 
 extension OfferPurpose {
     /// The id of the conversation whose composer gets the draft; nil if none is chosen.
-    package var place: String? {
+    package var place: ConversationID? {
         switch self {
         case .shareSheet, .sent: nil
         case .pasted(_, let id), .file(_, let id), .staged(_, let id): id
@@ -204,7 +204,7 @@ extension Sheets {
         content.sheet.focus = state.conversations.isEmpty ? 0 : content.sheet.choices.count
         for place in state.conversations.prefix(conversationsMax) {
             var tile = Sheet.Choice(place.title, glyph: place.initials)
-            tile.subject = place.id
+            tile.subject = place.id.rawValue
             add(tile: tile) {
                 if let refusal = state.refusal(of: context, in: place.id) { return $0.state.view.hint = refusal }
                 $0.endSheets()

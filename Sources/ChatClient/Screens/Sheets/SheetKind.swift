@@ -1,5 +1,5 @@
 import AppModel
-import ChatProtocol
+package import ChatProtocol
 import ChatTerminal
 
 /// The kinds of sheets. One sheet shows at a time.
@@ -25,13 +25,13 @@ package enum SheetKind: Equatable, Sendable {
     /// Any emoji as a tapback for a message.
     case emoji(String)
     /// The participants of a conversation, and its switches.
-    case details(String)
+    case details(ConversationID)
     /// The conversations with messages that can be recovered.
     case recentlyDeleted
     /// The messages of a conversation that can be recovered.
-    case deletedMessages(String)
+    case deletedMessages(ConversationID)
     /// The choices for a deleted message of a conversation.
-    case deletedMessage(String, conversation: String)
+    case deletedMessage(String, conversation: ConversationID)
     /// The participants of a collaboration, by its link.
     case people(String)
     /// The options of a draft.
@@ -99,9 +99,9 @@ extension SheetKind {
         case .message(let id): Traits("message " + id, isOfConversation: true, isListed: true)
         case .tapback(let id): Traits("tapback " + id, isOfConversation: true, isListed: true)
         case .emoji(let id): Traits("emoji " + id, .tall, isOfConversation: true, isListed: true)
-        case .details(let id): Traits("details " + id, .besideThread, isOfConversation: true, isListed: true)
+        case .details(let id): Traits("details \(id)", .besideThread, isOfConversation: true, isListed: true)
         case .recentlyDeleted: Traits("recently deleted", .tall, isListed: true)
-        case .deletedMessages(let id): Traits("deleted messages " + id, .tall, isListed: true)
+        case .deletedMessages(let id): Traits("deleted messages \(id)", .tall, isListed: true)
         case .deletedMessage(let id, _): Traits("deleted message " + id, isListed: true)
         case .people(let url): Traits("people " + url, .tall, isOfConversation: true, isListed: true)
         case .options(let place):
@@ -192,7 +192,7 @@ extension ChatState {
             switch question.action {
             case .erase(let what): erasing(what)
             case .request(.messageUnsend(let it)): messageAnywhere(it.message.rawValue).map(unsending)
-            case .request(.conversationLeave(let it)): threads[it.conversation.rawValue].map(ChatUpdate.leaving)
+            case .request(.conversationLeave(let it)): threads[it.conversation].map(ChatUpdate.leaving)
             case .manage(let row, let deed): shares[row.url].flatMap { self.question(before: deed, on: $0) }
             case .answerNotice(let id, let action): self.question(answering: id, action)
             case .forward(let id, let conversation):
@@ -229,7 +229,7 @@ extension ChatState {
 
     /// Returns the reason why the action of a question is no longer possible; nil if it is possible.
     func obstacle(to action: ChatAction) -> String? {
-        func isMember(of id: String) -> Bool { conversations.contains { $0.id == id } }
+        func isMember(of id: ConversationID) -> Bool { conversations.contains { $0.id == id } }
         let isOut = "You are no longer in this conversation"
         switch action {
         case .request(.messageUnsend(let it)):
@@ -239,7 +239,7 @@ extension ChatState {
             guard isMember(of: id) else { return isOut }
             return ids.contains { messageAnywhere($0) == nil } ? "That message no longer exists" : nil
         case .delete(.conversation(let id, _)): return isMember(of: id) ? nil : isOut
-        case .request(.conversationLeave(let it)): return isMember(of: it.conversation.rawValue) ? nil : isOut
+        case .request(.conversationLeave(let it)): return isMember(of: it.conversation) ? nil : isOut
         case .removeMember(let handle, let id):
             guard isMember(of: id), let thread = threads[id] else { return isOut }
             return thread.members.contains { $0.handle == handle }

@@ -77,7 +77,7 @@ extension Sheets {
     }
 
     /// Returns the details of a conversation: its members, pins and collaborations, and the actions that are possible.
-    static func details(_ id: String, _ state: ChatState) -> SheetContent {
+    static func details(_ id: ConversationID, _ state: ChatState) -> SheetContent {
         guard let thread = state.threads[id] else { return SheetContent(Sheet(title: "Details", trailing: "Done")) }
         let row = state.conversations.first { $0.id == id }
         let (isMuted, isPinned) = (row?.isMuted == true, row?.isPinned == true)
@@ -172,14 +172,14 @@ extension Sheets {
             let number = isAlone ? "" : "number \(index + 1) · "
             let value = number + DeletedList.messages(row.count) + " · " + row.left(at: state.clock)
             var choice = Sheet.Choice(CleanText.line(row.title), value: value)
-            choice.subject = row.id
+            choice.subject = row.id.rawValue
             content.add(choice) { $0.showDeleted(of: row.id) }
         }
         return content
     }
 
     /// Returns the sheet of the deleted messages of a conversation.
-    static func deletedMessages(_ id: String, _ state: ChatState) -> SheetContent {
+    static func deletedMessages(_ id: ConversationID, _ state: ChatState) -> SheetContent {
         let row = state.recentlyDeleted.rows.first { $0.id == id }
         let messages = state.recentlyDeleted.messages[id] ?? []
         let title = row?.title ?? state.conversations.first { $0.id == id }?.title ?? "Recently Deleted"
@@ -208,7 +208,7 @@ extension Sheets {
         return content
     }
 
-    static func deletedMessage(_ id: String, in conversation: String, _ state: ChatState) -> SheetContent {
+    static func deletedMessage(_ id: String, in conversation: ConversationID, _ state: ChatState) -> SheetContent {
         let message = state.recentlyDeleted.messages[conversation]?.first { $0.id == id }
         var content = SheetContent(
             Sheet(title: "Deleted Message", leading: "Cancel", body: message.map { [$0.line] } ?? [])

@@ -160,7 +160,7 @@ package enum Sheets {
             var row = Sheet.Choice(
                 app.title, value: value(app.isOn, isPaused: isPaused, undecided: app.undecided),
                 heading: index == 0 ? "Apps" : nil)
-            row.subject = "app " + app.id
+            row.subject = "app \(app.id)"
             content.add(row) {
                 if let isOn = $0.toggle(\.apps, app.id) { $0.emit(.setApp(id: app.id, isOn: isOn)) }
             }
@@ -171,7 +171,7 @@ package enum Sheets {
             var row = Sheet.Choice(
                 conversation.title, value: value(conversation.isOn, isPaused: isPaused),
                 heading: index == 0 ? "Conversations" : nil)
-            row.subject = "conversation " + conversation.id
+            row.subject = "conversation \(conversation.id)"
             content.add(row) {
                 guard let isOn = $0.toggle(\.conversations, conversation.id) else { return }
                 $0.emit(.setConversation(id: conversation.id, isOn: isOn))
@@ -212,7 +212,7 @@ extension Sheets {
     static func inbox(_ state: ChatState) -> SheetContent {
         var content = SheetContent(Sheet(title: "Inbox", trailing: "Done"))
         func add(
-            _ text: String, _ place: String, _ heading: String, about subject: String, in conversation: String,
+            _ text: String, _ place: String, _ heading: String, about subject: String, in conversation: ConversationID,
             _ show: @escaping (inout ChatUpdate) -> Void = { _ in }
         ) {
             let isFirst = content.sheet.choices.last { $0.heading != nil }?.heading != heading
@@ -259,7 +259,9 @@ extension Sheets {
         for row in state.conversations where row.isWaiting {
             // The badge after the title must show, even if the title is long.
             let title = TextLayout.truncate(CleanText.line(row.title), to: 20)
-            add(row.preview, title + " " + ConversationListPane.badge(row), "Unread", about: row.id, in: row.id)
+            add(
+                row.preview, title + " " + ConversationListPane.badge(row), "Unread", about: row.id.rawValue, in: row.id
+            )
         }
         if state.conversations.contains(where: \.isWaiting) {
             content.add(Sheet.Choice("Mark All as Read", value: "", heading: "All Conversations")) {
@@ -334,7 +336,7 @@ enum SwitcherContent {
         content.add(to, go(to: found.first))
         for row in found.prefix(50) {
             var choice = Sheet.Choice(row.title, value: ConversationListPane.badge(row))
-            choice.subject = row.id
+            choice.subject = row.id.rawValue
             content.add(choice, go(to: row))
         }
         return content

@@ -79,12 +79,12 @@ extension AppDocuments {
             state.document?.isOwn = isOwner
             state.document?.hasPeopleScreen = hasPeopleScreen
             state.document?.place =
-                group.map { .init(conversation: $0.id.rawValue, name: $0.title) }
+                group.map { .init(conversation: $0.id, name: $0.title) }
                 ?? (groups.isEmpty ? state.attributions[id]?.places.first : nil)
             state.document?.others = SharingConfirmation.list(others.map(container.names))
-            state.document?.participantConversations = complete.map { Set($0.map(\.id.rawValue)) }
-            state.document?.openConversations = open.map { Set($0.map(\.id.rawValue)) }
-            state.document?.places = groups.map { .init(conversation: $0.id.rawValue, name: $0.title) }
+            state.document?.participantConversations = complete.map { Set($0.map(\.id)) }
+            state.document?.openConversations = open.map { Set($0.map(\.id)) }
+            state.document?.places = groups.map { .init(conversation: $0.id, name: $0.title) }
             state.document?.photo = group?.photo
             state.document?.panel = view.panel
             if share.saved == nil, state.view.sheet == .panel { state.view.sheet = nil }

@@ -188,7 +188,7 @@ package final class AppRuntime: HighlightCenterDelegate {
 
     /// The conversations to which a link can be sent, as the system lists them. The app's own side never sees them.
     package var conversations: [(id: ConversationID, title: String)] {
-        renderer.messages.conversations.map { (ConversationID($0.id), $0.title) }
+        renderer.messages.conversations.map { ($0.id, $0.title) }
     }
 
     /// The back end of the app's new documents.

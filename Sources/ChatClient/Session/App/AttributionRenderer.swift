@@ -156,7 +156,7 @@ extension PersonSession: AttributionRenderer {
         updateState { state in
             guard let id = state.view.handedTo else { return nil }
             state.view.handedTo = nil
-            let name = state.conversations.first { $0.id == id }?.title ?? id
+            let name = state.conversations.first { $0.id == id }?.title ?? id.rawValue
             return AttributionContent.Place(conversation: id, name: name)
         }
     }

@@ -5,7 +5,7 @@ import ChatTerminal
 
 extension LinearClient {
     /// Returns true if the conversation that the last line left selected is gone, or was gone and has returned.
-    func hasLost(_ place: String?) -> Bool {
+    func hasLost(_ place: ConversationID?) -> Bool {
         let state = session.model.state
         if state.view.hasLostPlace { session.updateState { $0.view.hasLostPlace = false } }
         return state.view.hasLostPlace || place.map { id in !state.conversations.contains { $0.id == id } } ?? false
@@ -30,7 +30,7 @@ extension LinearClient {
         guard let thread = session.model.state.selectedThread else { return }
         if thread.waiting.isEmpty { session.tell(.hint("No notice is waiting here")) }
         session.updateState {
-            $0.view.printed[SheetKind.notices.identity + thread.conversation] = thread.listedNotices.map(\.id)
+            $0.view.printed[SheetKind.notices.identity + thread.conversation.rawValue] = thread.listedNotices.map(\.id)
         }
         for (index, notice) in thread.listedNotices.enumerated() {
             session.tell(.notice(notice, conversation: thread.title, number: index + 1))
@@ -70,7 +70,7 @@ extension LinearClient {
     }
 
     /// Reports the conversation that a line selected.
-    func tellSelected(_ choice: CommandPlace, insteadOf before: String?) {
+    func tellSelected(_ choice: CommandPlace, insteadOf before: ConversationID?) {
         let state = session.model.state
         guard choice == .named || state.view.selected != before, let thread = state.selectedThread else { return }
         session.tell(.status("selected", conversation: thread.title))
@@ -192,7 +192,7 @@ extension ChatState {
     ///
     /// - Parameter purposes: the purposes of the composers before the line.
     /// - Returns: the beginning of the command; nil if the line began none.
-    mutating func takeCommand(since purposes: [String: DraftPurpose]) -> String? {
+    mutating func takeCommand(since purposes: [ConversationID: DraftPurpose]) -> String? {
         let text = view.draft.text
         switch view.purpose {
         case .command(let before, let purpose)?:
@@ -256,7 +256,7 @@ struct ToldPages {
     static let length = 20
 
     /// The id of the oldest printed entry, by conversation.
-    private var oldest: [String: String] = [:]
+    private var oldest: [ConversationID: String] = [:]
 
     /// Notes the oldest printed entry of a thread.
     mutating func note(_ id: String, in thread: ThreadState) { oldest[thread.conversation] = id }

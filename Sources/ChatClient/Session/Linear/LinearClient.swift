@@ -22,7 +22,7 @@ package final class LinearClient {
     /// conversation.
     private var mustChoose: Bool
     /// The conversation that the last line left selected.
-    private var place: String?
+    private var place: ConversationID?
     /// True if the last line that chose a conversation began a new one, which the server may refuse.
     private var isBeginning = false
     /// True if a sheet began a conversation whose selection is not reported yet.
@@ -30,7 +30,7 @@ package final class LinearClient {
     /// True while a text has no conversation to go to. Nothing is sent then.
     package var isAstray: Bool { mustChoose && !(isBeginning && session.model.state.view.handedTo != nil) }
     /// The command that a choice began, such as `/rename `, and its conversation: the next line completes it.
-    private var command: (conversation: String?, text: String)?
+    private var command: (conversation: ConversationID?, text: String)?
     /// True while the hits of a search are listed.
     var listsHits = false
     /// The message that `/choose` goes to, until it is loaded.
@@ -40,10 +40,10 @@ package final class LinearClient {
     /// True while a command waits for the contents of Recently Deleted.
     private var awaitsDeletion = false
     /// The page that `/older` requested: its conversation, and the id of the oldest entry before it.
-    private var older: (conversation: String, oldest: String)?
+    private var older: (conversation: ConversationID, oldest: String)?
     private var told = ToldPages()
     /// The conversation in which a file was attached, until it is known whether an app opens it.
-    private var offered: String?
+    private var offered: ConversationID?
     /// The time of the day that `/date` named, in milliseconds since 1970, until its messages are loaded.
     private var day: Int64?
 

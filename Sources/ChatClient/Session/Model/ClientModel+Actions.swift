@@ -9,25 +9,24 @@ extension ClientModel {
     mutating func perform(_ action: ChatAction) {
         forgetFailure()
         switch action {
-        case .select(let id): open(ConversationID(id))
+        case .select(let id): open(id)
         case .request(let request): perform(request)
         case .addMember(let handle, let id):
             // Adding a person to a conversation of two begins a conversation of three.
             if state.threads[id]?.members.count == 2 { state.view.asked = AskedConversation(in: state.view) }
-            ask(.member(handle: handle, ConversationID(id), isAdded: true))
-        case .removeMember(let handle, let id): ask(.member(handle: handle, ConversationID(id), isAdded: false))
+            ask(.member(handle: handle, id, isAdded: true))
+        case .removeMember(let handle, let id): ask(.member(handle: handle, id, isAdded: false))
         case .delete(.messages(let ids, _)): ask(.messageDelete(.init(messages: ids.map { MessageID($0) })))
         case .delete(.conversation(let id, _)):
-            let id = ConversationID(id)
             known[id].isBeingLeft = true
             // A message that arrives before the server has the request must not be deleted unread.
             ask(.conversationDelete(.init(conversation: id, through: known.messages.newest(in: id))))
         case .recover(.messages(let ids, _)): ask(.messageRestore(.init(messages: ids.map { MessageID($0) })))
         case .recover(.conversation(let id, let runs)):
-            ask(.conversationRestore(.init(conversation: ConversationID(id), runs: runs)))
+            ask(.conversationRestore(.init(conversation: id, runs: runs)))
         case .erase(.messages(let ids, _)): ask(.messageErase(.init(messages: ids.map { MessageID($0) })))
         case .erase(.conversation(let id, let runs)):
-            ask(.conversationErase(.init(conversation: ConversationID(id), runs: runs)))
+            ask(.conversationErase(.init(conversation: id, runs: runs)))
         case .loadRecentlyDeleted:
             // The sheet counts the remaining days from now.
             askClock()
@@ -35,7 +34,7 @@ extension ClientModel {
         case .loadDeletedMessages(let id):
             // The sheet shows the number of messages.
             perform(.loadRecentlyDeleted)
-            ask(.live(.messageRecentlyDeleted(.init(conversation: ConversationID(id)))))
+            ask(.live(.messageRecentlyDeleted(.init(conversation: id))))
         case .react(let id, let reaction): ask(.react(MessageID(id), reaction: reaction))
         case .save(let id, let path): ask(.attachment(MessageID(id), path: path))
         case .openReplies(let id):
@@ -45,16 +44,15 @@ extension ClientModel {
         case .checkClock: askClock()
         case .markRead(let id, let through):
             let last = through.map { MessageID($0) }
-            ask(.conversationMarkRead(.init(conversation: ConversationID(id), through: last)))
+            ask(.conversationMarkRead(.init(conversation: id, through: last)))
         case .markAllRead(let id):
-            let id = ConversationID(id)
             ask(.conversationMarkRead(.init(conversation: id, through: known.messages.newest(in: id))))
         case .loadOlder(let id):
             guard let oldest = state.threads[id]?.entries.first(where: { !$0.isUnsent }) else {
                 state.threads[id]?.isLoadingOlder = false
                 return
             }
-            ask(.live(.conversationHistory(.init(conversation: ConversationID(id), before: oldest.id))))
+            ask(.live(.conversationHistory(.init(conversation: id, before: oldest.id))))
         case .createConversation(let handles, let name, let photo):
             state.view.asked = AskedConversation(in: state.view)
             ask(.create(participants: handles, name: name.map(CleanText.withoutBreaks), photo: photo))
@@ -73,7 +71,7 @@ extension ClientModel {
                 hint("\(row.quoted) was deleted: there is nothing to open")
             }
         case .loadShelf: ask(.shelf(isAsked: true))
-        case .loadAudit(let app): ask(.audit(app: app.map { AppID($0) }))
+        case .loadAudit(let app): ask(.audit(app: app))
         case .loadSettings:
             ask(.standings)
             ask(.settings(isAsked: true))
@@ -96,9 +94,9 @@ extension ClientModel {
             // Even with a slow server, the person must see that the command was accepted.
             say("\(row.quoted) is being changed")
             ask(.collaboration(.change(row, deed)))
-        case .loadCollaborations(let id): ask(.collaboration(.shares(ConversationID(id))))
+        case .loadCollaborations(let id): ask(.collaboration(.shares(id)))
         case .forward(let id, let conversation):
-            ask(.attachment(MessageID(id), path: nil, forward: ConversationID(conversation)))
+            ask(.attachment(MessageID(id), path: nil, forward: conversation))
         case .chooseActivity(let chosen): ask(.live(.activityChoose(chosen)))
         case .send, .attach, .checkFile, .listFolder, .writeFile, .runActivity, .readFailure, .keepActivityPreferences,
             .editDraft,
@@ -112,7 +110,7 @@ extension ClientModel {
         var request = request
         switch request {
         case .conversationMute(let it):
-            if let index = state.conversations.firstIndex(where: { $0.id == it.conversation.rawValue }) {
+            if let index = state.conversations.firstIndex(where: { $0.id == it.conversation }) {
                 state.conversations[index].isMuted = it.muted
             }
         case .conversationLeave(let it): known[it.conversation].isBeingLeft = true
@@ -161,7 +159,7 @@ extension ClientModel {
 
     /// Loads the newest page of a thread that is opened for the first time.
     mutating func open(_ conversation: ConversationID) {
-        guard line.isListed, state.threads[conversation.rawValue]?.isLoaded == false,
+        guard line.isListed, state.threads[conversation]?.isLoaded == false,
             line.pages.insert(conversation).inserted
         else { return }
         ask(.live(.conversationHistory(.init(conversation: conversation))))
@@ -169,7 +167,7 @@ extension ClientModel {
 
     /// Loads the selected thread again after the connection was lost. Call this after reports were applied.
     mutating func loadSelected() {
-        if let id = state.view.selected { open(ConversationID(id)) }
+        if let id = state.view.selected { open(id) }
     }
 }
 

@@ -166,7 +166,7 @@ extension ClientModel {
     }
 
     private mutating func removed(_ id: HighlightID) {
-        let places = known.shelf.highlights.first { $0.id == id }?.attribution.map(\.conversation.rawValue)
+        let places = known.shelf.highlights.first { $0.id == id }?.attribution.map(\.conversation)
         if let places, !state.conversations.contains(where: { places.contains($0.id) }) {
             // Without a conversation that has the link, the server cannot restore it.
             state.shelf.removeAll { $0.id == id.rawValue }
@@ -192,7 +192,7 @@ extension ClientModel {
             var isThere = true
             if takesItem {
                 outbox.actions += ChatUpdate.run(on: &state) {
-                    isThere = $0.handOn(to: conversation.rawValue, staysHere: true)
+                    isThere = $0.handOn(to: conversation, staysHere: true)
                 }
             }
             state.leaveInList(title(of: conversation))
@@ -203,14 +203,14 @@ extension ClientModel {
         state.view.asked = nil
         state.view.pane = .thread
         // If an app is on the screen, the conversation covers it.
-        state.view.handedTo = conversation.rawValue
+        state.view.handedTo = conversation
         let actions = ChatUpdate.run(on: &state) { update in
-            update.select(conversation.rawValue)
+            update.select(conversation)
             update.open()
         }
         for action in actions { perform(action) }
         outbox.actions += ChatUpdate.run(on: &state) { update in
-            if takesItem { update.handOn(to: conversation.rawValue) }
+            if takesItem { update.handOn(to: conversation) }
             if let place { update.moveWords(from: place) }
         }
     }
@@ -239,7 +239,7 @@ extension ClientModel {
     private mutating func pinned(_ url: String, in conversation: ConversationID, isPinned: Bool) {
         known.shelf.pin(url, in: conversation, isPinned: isPinned)
         refreshCards()
-        for item in state.threads[conversation.rawValue]?.entries.reversed() ?? [] {
+        for item in state.threads[conversation]?.entries.reversed() ?? [] {
             guard case .message(let message) = item, let card = message.cards.first(where: { $0.url == url }) else {
                 continue
             }
@@ -307,7 +307,7 @@ extension ClientModel {
             return
         case .live(.conversationHistory(let page)):
             line.pages.remove(page.conversation)
-            state.threads[page.conversation.rawValue]?.isLoadingOlder = false
+            state.threads[page.conversation]?.isLoadingOlder = false
         case .request(.consentAnswer(let answer)):
             known.consent.settle(answer.consent)
             ask(.settings(isAsked: false))

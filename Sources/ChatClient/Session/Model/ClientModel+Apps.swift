@@ -24,7 +24,7 @@ extension ClientModel {
             state.shares[url]?.manageTitle = known.apps.manageTitle(of: app)
         }
         guard isNews else { return }
-        for index in state.settings.apps.indices where state.settings.apps[index].id == app.rawValue {
+        for index in state.settings.apps.indices where state.settings.apps[index].id == app {
             state.settings.apps[index].title = name
         }
         let ids = known.consent.ids(of: app)
@@ -74,14 +74,14 @@ extension ClientModel {
         }
         known.apps.replaceStandings(standings)
         for index in state.settings.apps.indices {
-            let app = AppID(state.settings.apps[index].id)
+            let app = state.settings.apps[index].id
             state.settings.apps[index] = toggle(app, isOn: state.settings.apps[index].isOn)
         }
     }
 
     /// Returns the switch of an app.
-    func toggle(_ app: AppID, isOn: Bool?) -> SettingsState.Toggle {
-        var toggle = SettingsState.Toggle(id: app.rawValue, title: known.apps.name(of: app), isOn: isOn)
+    func toggle(_ app: AppID, isOn: Bool?) -> SettingsState.Toggle<App> {
+        var toggle = SettingsState.Toggle(id: app, title: known.apps.name(of: app), isOn: isOn)
         toggle.answer = known.apps.answer(to: app)
         toggle.isAsking = known.consent.isAsking(app)
         return toggle

@@ -28,7 +28,7 @@ extension ClientModel {
         let taken = Set(rows.map(\.id))
         let others = state.conversations.filter { !taken.contains($0.id) }
         let missing = line.listing.missing
-        let isMissing = { (row: ConversationRow) in missing.contains(ConversationID(row.id)) }
+        let isMissing = { (row: ConversationRow) in missing.contains(row.id) }
         state.conversations = others.filter { !isMissing($0) } + rows + others.filter(isMissing)
         if let next { return ask(.live(.conversationList(.init(after: next)))) }
         if printsList {
@@ -101,31 +101,31 @@ extension ClientModel {
         let text = text + itemsThatStay(with: id)
         guard known[id].conversation != nil else { return }
         let name = title(of: id)
-        let isOpen = state.view.selected == id.rawValue
+        let isOpen = state.view.selected == id
         let isExpected = known[id].isBeingLeft
-        let written = state.view.drafts[id.rawValue].map { state.addressed($0, in: id.rawValue) }
-        let purpose = state.view.purposes[id.rawValue]
-        let origin = state.threads[id.rawValue].map(UnsentOrigin.init)
-        let hasPost = state.rememberPost(of: id.rawValue)
+        let written = state.view.drafts[id].map { state.addressed($0, in: id) }
+        let purpose = state.view.purposes[id]
+        let origin = state.threads[id].map(UnsentOrigin.init)
+        let hasPost = state.rememberPost(of: id)
         known.remove(id)
         known.former[id] = name
         line.remove(id)
-        state.conversations.removeAll { $0.id == id.rawValue }
-        state.threads[id.rawValue] = nil
-        state.replies = state.replies.filter { $0.value.conversation != id.rawValue }
-        state.view.drafts[id.rawValue] = nil
-        state.view.purposes[id.rawValue] = nil
-        state.view.newAfter[id.rawValue] = nil
-        removeHits { $0.conversation == id.rawValue }
+        state.conversations.removeAll { $0.id == id }
+        state.threads[id] = nil
+        state.replies = state.replies.filter { $0.value.conversation != id }
+        state.view.drafts[id] = nil
+        state.view.purposes[id] = nil
+        state.view.newAfter[id] = nil
+        removeHits { $0.conversation == id }
         if isOpen, !isExpected, !state.conversations.isEmpty {
             // The person's next words are not meant for other people: no other conversation is selected.
             _ = ChatUpdate.run(on: &state) { $0.select("") }
         }
         if isOpen { (state.view.hint, state.view.hasLostPlace) = (text, true) }
         if let before = purpose?.before, before.saysSomething { state.view.remember(before.text) }
-        for (key, recalled) in state.view.recalls where key == id.rawValue || key.hasPrefix(id.rawValue + " ") {
+        for (key, recalled) in state.view.recalls where key == id.rawValue || key.hasPrefix("\(id) ") {
             state.view.recalls[key] = nil
-            state.view.takeBack(recalled, in: id.rawValue)
+            state.view.takeBack(recalled, in: id)
             if recalled.before.saysSomething { state.view.remember(recalled.before.text) }
         }
         if let written, written.saysSomething {
@@ -146,7 +146,7 @@ extension ClientModel {
 
     /// Returns the end of the sentence about a removed conversation: the items in its composer, which return with it.
     private func itemsThatStay(with id: ConversationID) -> String {
-        let own = state.view.replacedItem(in: id.rawValue) ?? state.view.item(in: id.rawValue)
+        let own = state.view.replacedItem(in: id) ?? state.view.item(in: id)
         let staged = own.staged.map { "“\(CleanText.line($0.title))”" }
         let file = own.attachment.map { CleanText.line(ActivityItem.file($0).title) }
         guard let item = staged ?? file else { return "" }
@@ -161,7 +161,7 @@ extension ClientModel {
         }
         if before.markedUnread != after.markedUnread, after.markedUnread {
             // The mark stays until the person opens the conversation again, on any of their devices.
-            if state.view.opened == after.id.rawValue { state.view.opened = nil }
+            if state.view.opened == after.id { state.view.opened = nil }
             tell(.status("marked as unread", conversation: name))
         }
     }
@@ -169,20 +169,19 @@ extension ClientModel {
     /// Updates the pinned conversations of the list, in the person's own order.
     mutating func order(pinned: [ConversationID]) {
         let before = state.conversations.filter(\.isPinned).map(\.id)
-        let after = pinned.map(\.rawValue)
-        guard before != after else { return }
+        guard before != pinned else { return }
         for index in state.conversations.indices {
             let id = state.conversations[index].id
-            state.conversations[index].isPinned = after.contains(id)
-            known[ConversationID(id)].conversation?.pinned = after.contains(id)
+            state.conversations[index].isPinned = pinned.contains(id)
+            known[id].conversation?.pinned = pinned.contains(id)
         }
-        let top = after.compactMap { id in state.conversations.first { $0.id == id } }
+        let top = pinned.compactMap { id in state.conversations.first { $0.id == id } }
         state.conversations = top + state.conversations.filter { !$0.isPinned }
-        for id in after where !before.contains(id) {
-            tell(.status("at the top", conversation: title(of: ConversationID(id))))
+        for id in pinned where !before.contains(id) {
+            tell(.status("at the top", conversation: title(of: id)))
         }
-        for id in before where !after.contains(id) {
-            tell(.status("no longer at the top", conversation: title(of: ConversationID(id))))
+        for id in before where !pinned.contains(id) {
+            tell(.status("no longer at the top", conversation: title(of: id)))
         }
         // The newest messages order the other conversations, and only the server knows them all.
         if line.isListed || line.listing.next != nil { ask(.live(.conversationList(.init()))) }
@@ -192,7 +191,7 @@ extension ClientModel {
         known[conversation.id].conversation = conversation
         for person in conversation.people + conversation.former { rename(person, in: conversation.id) }
         if let last = conversation.lastMessage { known[conversation.id].counted = last.sequence }
-        let key = conversation.id.rawValue
+        let key = conversation.id
         var thread = state.threads[key] ?? ThreadState(of: conversation.id, title: "", isLoaded: conversation.isNew)
         let title = title(conversation)
         if !thread.title.isEmpty, thread.title != title { state.rename(key, title) }
@@ -252,7 +251,7 @@ extension ClientModel {
 
     /// Updates the row of a conversation for a new message, and moves it to the top.
     mutating func noteInList(_ message: Message) {
-        guard let index = state.conversations.firstIndex(where: { $0.id == message.conversation.rawValue }) else {
+        guard let index = state.conversations.firstIndex(where: { $0.id == message.conversation }) else {
             ask(.live(.conversationList(.init())))
             return
         }

@@ -12,19 +12,19 @@ extension ClientModel {
         case .deleted:
             remove(change, from: id)
             // A list that was empty is out of date now.
-            if state.recentlyDeleted.messages[id.rawValue]?.isEmpty == true {
-                state.recentlyDeleted.messages[id.rawValue] = nil
+            if state.recentlyDeleted.messages[id]?.isEmpty == true {
+                state.recentlyDeleted.messages[id] = nil
             }
             if !change.whole { tell(.status("\(words) deleted", conversation: title(conversation))) }
         case .restored:
-            forgetDeletedSubjects(of: id.rawValue, change)
+            forgetDeletedSubjects(of: id, change)
             reload(id)
-            reloadReplies(of: id.rawValue)
+            reloadReplies(of: id)
             tell(.status("\(words) recovered", conversation: title(conversation)))
         case .erased: tell(.status("\(words) deleted permanently", conversation: title(conversation)))
         }
         state.recentlyDeleted.isCurrent = false
-        state.recentlyDeleted.current.remove(id.rawValue)
+        state.recentlyDeleted.current.remove(id)
         upsert(conversation)
         // The newest remaining message decides the position in the list.
         if change.kind != .erased, line.isListed { ask(.live(.conversationList(.init()))) }
@@ -42,20 +42,19 @@ extension ClientModel {
 
     /// Removes deleted messages from the screen.
     private mutating func remove(_ change: DeletionChange, from id: ConversationID) {
-        let key = id.rawValue
         let deleted = known.messages.all.filter { $0.conversation == id && change.has(Int($0.sequence)) }
         let gone = deleted.map(\.id)
         known.messages.remove(gone)
         known[id].mentions = known[id].mentions.filter { !change.has(Int($0)) }
-        state.threads[key]?.entries.removeAll { entry in
+        state.threads[id]?.entries.removeAll { entry in
             if change.whole { return !entry.isUnsent }
             return entry.number.map(change.has) == true
         }
-        if change.whole { state.threads[key]?.waiting = [] }
+        if change.whole { state.threads[id]?.waiting = [] }
         let ids = Set(gone.map(\.rawValue))
         removeHits { ids.contains($0.id) }
-        noteDeletedSubjects(of: key, deleted)
-        for (root, thread) in state.replies where thread.conversation == key {
+        noteDeletedSubjects(of: id, deleted)
+        for (root, thread) in state.replies where thread.conversation == id {
             let isLeft = known.messages.all.contains { $0.id.rawValue == root || $0.thread?.rawValue == root }
             guard !isLeft else { continue }
             state.replies[root] = nil
@@ -65,52 +64,52 @@ extension ClientModel {
         {
             refresh(message.id)
         }
-        for case .message(let entry) in state.threads[key]?.entries ?? [] where entry.replies > 0 {
+        for case .message(let entry) in state.threads[id]?.entries ?? [] where entry.replies > 0 {
             refresh(MessageID(entry.id))
         }
         refreshReplies()
         refreshReceipt(in: id)
         refreshPins(of: id)
         // Older messages are loaded if nothing else is left to show.
-        if let thread = state.threads[key], thread.isLoaded, thread.hasOlder, thread.entries.allSatisfy(\.isUnsent) {
+        if let thread = state.threads[id], thread.isLoaded, thread.hasOlder, thread.entries.allSatisfy(\.isUnsent) {
             reload(id)
         }
     }
 
     /// Notes the deleted messages that a draft answers or edits. The draft stays as it is until the person
     /// decides.
-    private mutating func noteDeletedSubjects(of key: String, _ deleted: [Message]) {
+    private mutating func noteDeletedSubjects(of id: ConversationID, _ deleted: [Message]) {
         var subjects = Set([state.view.replies].compactMap(\.self))
-        switch state.view.purposes[key] {
+        switch state.view.purposes[id] {
         case .reply(let id)?: subjects.insert(id)
         case .edit(let id, _, let reply)?: subjects.formUnion([id, reply].compactMap(\.self))
         case .command?, nil: break
         }
         for message in deleted where subjects.contains(message.id.rawValue) {
             state.view.deletedSubjects[message.id.rawValue] = DeletedSubject(
-                conversation: key, number: Int(message.sequence))
+                conversation: id, number: Int(message.sequence))
         }
     }
 
     /// Makes recovered messages valid subjects of a draft again, also those before the newest page.
-    private mutating func forgetDeletedSubjects(of key: String, _ change: DeletionChange) {
+    private mutating func forgetDeletedSubjects(of id: ConversationID, _ change: DeletionChange) {
         state.view.deletedSubjects = state.view.deletedSubjects.filter { _, subject in
-            subject.conversation != key || !change.has(subject.number)
+            subject.conversation != id || !change.has(subject.number)
         }
     }
 
     /// Requests the opened replies again, because they may have more messages.
-    private mutating func reloadReplies(of key: String) {
-        guard let root = state.view.replies, state.replies[root]?.conversation == key else { return }
+    private mutating func reloadReplies(of id: ConversationID) {
+        guard let root = state.view.replies, state.replies[root]?.conversation == id else { return }
         ask(.replies(MessageID(root), isAsked: false))
     }
 
     /// Makes the newest page of a thread load again. Facts report only those of its entries that are new.
     private mutating func reload(_ id: ConversationID) {
-        guard let thread = state.threads[id.rawValue], thread.isLoaded else { return }
+        guard let thread = state.threads[id], thread.isLoaded else { return }
         known[id].told = Set(thread.entries.map(\.id))
-        state.threads[id.rawValue]?.entries.removeAll { !$0.isUnsent }
-        state.threads[id.rawValue]?.isLoaded = false
+        state.threads[id]?.entries.removeAll { !$0.isUnsent }
+        state.threads[id]?.isLoaded = false
         line.pages.remove(id)
     }
 
@@ -120,7 +119,7 @@ extension ClientModel {
     mutating func showDeleted(_ list: [RecentlyDeleted]) {
         state.recentlyDeleted.rows = list.map { deleted in
             DeletedList.Row(
-                id: deleted.conversation.id.rawValue, title: title(deleted.conversation),
+                id: deleted.conversation.id, title: title(deleted.conversation),
                 count: Int(clamping: deleted.messages), endsAt: deleted.endsAt.milliseconds, runs: deleted.runs)
         }
         state.recentlyDeleted.isCurrent = true
@@ -132,22 +131,22 @@ extension ClientModel {
 
     /// Shows the messages of a conversation that can be recovered.
     mutating func showDeleted(_ messages: [Message], of id: ConversationID) {
-        state.recentlyDeleted.messages[id.rawValue] = messages.map { message in
+        state.recentlyDeleted.messages[id] = messages.map { message in
             DeletedList.Message(
                 id: message.id.rawValue, number: Int(clamping: message.sequence),
                 sender: message.sender == me ? "You" : label(message.sender), text: message.shownText)
         }
-        state.recentlyDeleted.current.insert(id.rawValue)
+        state.recentlyDeleted.current.insert(id)
         // If no message of a conversation is left, its sheet closes.
         if messages.isEmpty {
-            state.recentlyDeleted.rows.removeAll { $0.id == id.rawValue }
+            state.recentlyDeleted.rows.removeAll { $0.id == id }
         }
-        performAwaitedDeletion(of: id.rawValue)
+        performAwaitedDeletion(of: id)
         tell(.recentlyDeleted)
     }
 
     /// Runs the command that waited for the list of conversations, or for the messages of one.
-    private mutating func performAwaitedDeletion(of conversation: String?) {
+    private mutating func performAwaitedDeletion(of conversation: ConversationID?) {
         guard let awaited = state.view.awaitedDeletion, awaited.conversation == conversation else { return }
         var mistake: SlashCommand.Mistake?
         state.view.hint = nil
@@ -162,22 +161,22 @@ extension ClientModel {
         case .messageDelete(let deleted):
             // The conversation of the messages is known while they are on the screen.
             let id = deleted.messages.compactMap { known.messages[$0]?.conversation }.first
-            guard let id = id?.rawValue ?? state.view.selected else { return }
+            guard let id = id ?? state.view.selected else { return }
             state.view.deletions.append(.messages(deleted.messages.map(\.rawValue), conversation: id))
             say("Deleted. /recover restores it")
         case .conversationDelete(let deleted):
-            state.view.deletions.append(.conversation(deleted.conversation.rawValue))
+            state.view.deletions.append(.conversation(deleted.conversation))
         case .messageRestore(let restored):
             forgetDeletions(of: restored.messages)
             say("Recovered")
         case .conversationRestore(let restored):
-            state.view.deletions.removeAll { $0.conversation == restored.conversation.rawValue }
+            state.view.deletions.removeAll { $0.conversation == restored.conversation }
             say("Recovered")
         case .messageErase(let erased):
             forgetDeletions(of: erased.messages)
             say("Deleted permanently")
         case .conversationErase(let erased):
-            state.view.deletions.removeAll { $0.conversation == erased.conversation.rawValue }
+            state.view.deletions.removeAll { $0.conversation == erased.conversation }
             say("Deleted permanently")
         default: break
         }

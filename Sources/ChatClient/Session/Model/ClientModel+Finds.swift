@@ -82,15 +82,14 @@ extension ClientModel {
 
     /// Updates the conversation's name in search hits.
     mutating func refreshHits(in conversation: ConversationID) {
-        for index in state.search.hits.indices where state.search.hits[index].conversation == conversation.rawValue {
+        for index in state.search.hits.indices where state.search.hits[index].conversation == conversation {
             state.search.hits[index].place = title(of: conversation)
         }
     }
 
     /// Updates the links of a conversation that this person pinned, newest first (`swy-pin-list`).
     mutating func refreshPins(of conversation: ConversationID) {
-        let key = conversation.rawValue
-        guard let thread = state.threads[key] else { return }
+        guard let thread = state.threads[conversation] else { return }
         // The shelf has the pinned links of messages that are not loaded.
         var cards = thread.pinnedCards.inPinOrder(of: known.shelf.highlights)
         for (index, highlight) in known.shelf.highlights.pinned.enumerated()
@@ -103,7 +102,7 @@ extension ClientModel {
             let app = known.apps.name(of: highlight.app)
             cards.insert(LinkCard(highlight.url, title: highlight.title, app: app, isPinned: true), at: place)
         }
-        if thread.pins != cards { state.threads[key]?.pins = cards }
+        if thread.pins != cards { state.threads[conversation]?.pins = cards }
     }
 
     mutating func save(

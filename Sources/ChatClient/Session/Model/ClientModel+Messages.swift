@@ -13,7 +13,7 @@ extension ClientModel {
         } else {
             known[message.conversation].mentions.remove(message.sequence)
         }
-        let key = message.conversation.rawValue
+        let key = message.conversation
         guard let index = state.conversations.firstIndex(where: { $0.id == key }) else { return }
         state.conversations[index].mentions = mentions(
             message.conversation, after: state.conversations[index].readThrough)
@@ -84,7 +84,7 @@ extension ClientModel {
     /// (`tap-notify`).
     private mutating func preview(_ message: Message, _ change: MessageChange) {
         let id = message.conversation
-        guard let index = state.conversations.firstIndex(where: { $0.id == id.rawValue }) else { return }
+        guard let index = state.conversations.firstIndex(where: { $0.id == id }) else { return }
         if known[id].conversation?.lastMessage?.id == message.id { known[id].conversation?.lastMessage = message }
         if case .reacted(let person, let reaction, let isRemoved) = change, person != me {
             let sentence = Tapback.sentence(reaction, isRemoved: false, about: message.shownText)
@@ -103,8 +103,8 @@ extension ClientModel {
     /// Removes the mark of a conversation if the change that alerted was reverted, and nothing else can have alerted.
     private mutating func endAlert(of message: MessageID, at index: Int) {
         let row = state.conversations[index]
-        guard known[ConversationID(row.id)].alerting.remove(message) != nil,
-            known[ConversationID(row.id)].alerting.isEmpty, row.unread == 0,
+        guard known[row.id].alerting.remove(message) != nil,
+            known[row.id].alerting.isEmpty, row.unread == 0,
             state.threads[row.id]?.waiting.isEmpty != false
         else { return }
         state.conversations[index].isAlerted = false
@@ -112,7 +112,7 @@ extension ClientModel {
 
     /// Notes that a change of a message alerts this person.
     mutating func noteAlert(of message: Message) {
-        let isMarked = state.conversations.contains { $0.id == message.conversation.rawValue && $0.isAlerted }
+        let isMarked = state.conversations.contains { $0.id == message.conversation && $0.isAlerted }
         if !isMarked { known[message.conversation].alerting = [] }
         known[message.conversation].alerting.insert(message.id)
     }
@@ -122,7 +122,7 @@ extension ClientModel {
     /// - Parameter text: a short description of the reason.
     mutating func alert(_ text: String, of subject: Alert.Subject, in conversation: ConversationID) {
         outbox.alerts.append(Alert(conversation: conversation, subject: subject))
-        if let index = state.conversations.firstIndex(where: { $0.id == conversation.rawValue }) {
+        if let index = state.conversations.firstIndex(where: { $0.id == conversation }) {
             state.conversations[index].isAlerted = true
         }
         tell(.alert(text, conversation: title(of: conversation)))
@@ -132,7 +132,7 @@ extension ClientModel {
     mutating func post(system entry: ThreadEntry, in conversation: ConversationID) {
         guard case .system(let id, let text) = entry else { return }
         let item = ThreadItem.line(text, id: id)
-        let isKnown = put(item, in: conversation.rawValue, replacing: nil)
+        let isKnown = put(item, in: conversation, replacing: nil)
         if !isKnown { tellOnce(item, in: conversation) }
     }
 
@@ -142,7 +142,7 @@ extension ClientModel {
     mutating func refresh(_ id: MessageID) {
         guard let message = known.messages[id] else { return }
         let item = ThreadItem.message(entry(message))
-        let key = message.conversation.rawValue
+        let key = message.conversation
         guard let index = state.threads[key]?.entries.lastIndex(where: { $0.id == id.rawValue }) else { return }
         state.threads[key]?.entries[index] = item
     }
@@ -170,7 +170,7 @@ extension ClientModel {
         let found = known.messages.all.filter { $0.id == origin || $0.thread == origin }
             .sorted { $0.sequence < $1.sequence }
         guard let first = found.first else { return }
-        let key = first.conversation.rawValue
+        let key = first.conversation
         var thread = ThreadState(of: first.conversation, title: "Replies · " + title(of: first.conversation))
         thread.entries = found.map { message in
             var entry = entry(message)

@@ -58,7 +58,7 @@ extension ClientModel {
             refreshNames(in: id)
         }
         // The entries of every thread can name the person, even if they are no participant.
-        for key in state.threads.keys { refreshEntries(of: key, with: person, insteadOf: old) }
+        for id in state.threads.keys { refreshEntries(of: id, with: person, insteadOf: old) }
         for index in state.search.hits.indices {
             if let message = known.messages[MessageID(state.search.hits[index].id)], message.sender == person.handle,
                 person.handle != me
@@ -86,14 +86,13 @@ extension ClientModel {
     /// Redraws the names of a conversation: its title, its members, its hits and its row.
     private mutating func refreshNames(in id: ConversationID) {
         guard let conversation = known[id].conversation else { return }
-        let key = id.rawValue
         let (title, others, me) = (title(conversation), others(conversation), me)
-        state.threads[key]?.title = title
-        state.threads[key]?.participants = others
-        state.threads[key]?.members = conversation.people.map { Member($0, me: me) }
+        state.threads[id]?.title = title
+        state.threads[id]?.participants = others
+        state.threads[id]?.members = conversation.people.map { Member($0, me: me) }
         showTyping(in: id)
         refreshHits(in: id)
-        guard let index = state.conversations.firstIndex(where: { $0.id == key }) else { return }
+        guard let index = state.conversations.firstIndex(where: { $0.id == id }) else { return }
         var row = row(conversation)
         let before = state.conversations[index]
         // These fields of the row are newer than the stored conversation.
@@ -106,9 +105,9 @@ extension ClientModel {
 
     /// Redraws the entries of a thread that name a person. The server wrote the sentences of notices and system lines,
     /// so the old name is replaced in them.
-    private mutating func refreshEntries(of key: String, with person: Person, insteadOf old: String?) {
-        guard var thread = state.threads[key] else { return }
-        let members = known[ConversationID(key)].conversation?.people ?? []
+    private mutating func refreshEntries(of conversation: ConversationID, with person: Person, insteadOf old: String?) {
+        guard var thread = state.threads[conversation] else { return }
+        let members = known[conversation].conversation?.people ?? []
         let namesakes = members.filter { $0.name == person.name && $0.handle != person.handle }
         func renamed(_ text: String) -> String {
             var text = text
@@ -132,12 +131,12 @@ extension ClientModel {
             }
         }
         for index in thread.waiting.indices { thread.waiting[index].text = renamed(thread.waiting[index].text) }
-        state.threads[key] = thread
-        refreshReceipt(in: ConversationID(key))
-        if let index = state.conversations.firstIndex(where: { $0.id == key }),
-            let last = known.messages.all.filter({ $0.conversation.rawValue == key }).max(by: {
+        state.threads[conversation] = thread
+        refreshReceipt(in: conversation)
+        if let index = state.conversations.firstIndex(where: { $0.id == conversation }),
+            let last = known.messages.all.filter({ $0.conversation == conversation }).max(by: {
                 ($0.sequence, $0.sentAt) < ($1.sequence, $1.sentAt)
-            }), last.sequence == known[ConversationID(key)].counted
+            }), last.sequence == known[conversation].counted
         {
             state.conversations[index].preview = preview(last)
         }

@@ -141,7 +141,7 @@ extension ClientModel {
         for highlight in shelf { meet(highlight.app) }
         let threads = state.threads
         known.shelf.replace(shelf) { url, conversation in
-            threads[conversation.rawValue]?.pinnedCards.contains { $0.url == url && $0.app != nil } ?? false
+            threads[conversation]?.pinnedCards.contains { $0.url == url && $0.app != nil } ?? false
         }
         showShelf()
         refreshCards()

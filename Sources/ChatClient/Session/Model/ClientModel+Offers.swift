@@ -46,11 +46,11 @@ extension ClientModel {
         }
         var draft: CollaborationDraft?
         switch (item, purpose) {
-        case (.document(let id), _): draft = CollaborationDraft(.document(id), offer: offer, for: ConversationID(""))
-        case (.share(let id), _): draft = CollaborationDraft(.share(id), offer: offer, for: ConversationID(""))
+        case (.document(let id), _): draft = CollaborationDraft(.document(id), offer: offer, for: "")
+        case (.share(let id), _): draft = CollaborationDraft(.share(id), offer: offer, for: "")
         case (.file, .file(let path, _)):
             draft = CollaborationDraft(
-                .file(path), offer: offer, for: ConversationID(""), representations: [.file])
+                .file(path), offer: offer, for: "", representations: [.file])
         case (.file, _): draft = nil
         }
         guard var draft else {
@@ -107,7 +107,7 @@ extension ClientModel {
         guard let id = purpose.conversation, let staged = state.view.staged[id], staged.url == draft?.url,
             draft != nil
         else { return }
-        tell(.staged(staged, conversation: title(of: ConversationID(id))))
+        tell(.staged(staged, conversation: title(of: id)))
     }
 
     /// Ends the questions that were not answered when the connection was lost.
@@ -150,7 +150,7 @@ extension ClientModel {
                 hint("\(row.quoted) was deleted: its link opens nothing")
                 continue
             }
-            let members = state.threads[message.conversation.rawValue]?.members ?? []
+            let members = state.threads[message.conversation]?.members ?? []
             let missing = members.filter { member in
                 !member.isOwn && !row.people.contains { $0.handle == member.handle }
             }
@@ -171,7 +171,7 @@ extension ClientModel {
     mutating func restore(_ draft: CollaborationDraft) {
         var draft = draft
         draft.content = nil
-        let id = draft.conversation.rawValue
+        let id = draft.conversation
         _ = state.view.replaceItem(in: id, with: draft)
         if state.view.drafts[id]?.isEmpty ?? true, !draft.text.isEmpty {
             state.view.drafts[id] = LineEditor(draft.text)
@@ -186,7 +186,7 @@ extension ClientModel {
 
 extension OfferPurpose {
     /// The conversation whose composer gets a new draft; nil if none does.
-    fileprivate var conversation: String? {
+    fileprivate var conversation: ConversationID? {
         switch self {
         case .shareSheet: nil
         case .pasted(_, let id), .file(_, let id): id

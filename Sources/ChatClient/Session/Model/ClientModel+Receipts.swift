@@ -29,8 +29,7 @@ extension ClientModel {
     /// Updates the receipt under the newest own message of a one-to-one conversation. Older messages and groups show
     /// none (`rcpt-delivered`, `rcpt-setting`).
     mutating func refreshReceipt(in conversation: ConversationID) {
-        let key = conversation.rawValue
-        guard let thread = state.threads[key] else { return }
+        guard let thread = state.threads[conversation] else { return }
         var shown: ThreadReceipt?
         let receipt = known[conversation].receipt
         // Without a receipt, a long thread is not searched for each message that arrives.
@@ -45,7 +44,7 @@ extension ClientModel {
             }
         }
         guard shown != thread.receipt else { return }
-        state.threads[key]?.receipt = shown
+        state.threads[conversation]?.receipt = shown
         if let shown { tell(.receipt(shown.text, conversation: title(of: conversation))) }
     }
 
@@ -60,7 +59,7 @@ extension ClientModel {
         var place: ConversationID?
         let draft = state.view.draft
         if line.isListed, state.view.isTyping, let selected = state.view.selected, !draft.isEmpty, !draft.isCommand {
-            place = ConversationID(selected)
+            place = selected
             if case .edit? = state.view.purpose { place = nil }
         }
         if let told = line.typingTold, told.conversation != place {
@@ -94,9 +93,8 @@ extension ClientModel {
 
     mutating func showTyping(in conversation: ConversationID) {
         let names = (line.typing[conversation] ?? []).map { label($0) }
-        let key = conversation.rawValue
-        if state.threads[key]?.typing != names { state.threads[key]?.typing = names }
-        if let index = state.conversations.firstIndex(where: { $0.id == key }) {
+        if state.threads[conversation]?.typing != names { state.threads[conversation]?.typing = names }
+        if let index = state.conversations.firstIndex(where: { $0.id == conversation }) {
             state.conversations[index].isTyping = !names.isEmpty
         }
     }

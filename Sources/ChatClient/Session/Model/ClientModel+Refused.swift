@@ -10,21 +10,21 @@ extension ClientModel {
     mutating func fail(_ clientID: String, _ message: SendMessage, why: String) {
         let (conversation, id) = (message.conversation, Self.pendingID(clientID))
         let parts = known.parts.removeValue(forKey: clientID)
-        let index = state.threads[conversation.rawValue]?.entries.lastIndex { $0.id == id }
-        guard let index, case .message(var entry)? = state.threads[conversation.rawValue]?.entries[index] else {
+        let index = state.threads[conversation]?.entries.lastIndex { $0.id == id }
+        guard let index, case .message(var entry)? = state.threads[conversation]?.entries[index] else {
             keepRefused(message, parts, clientID: clientID)
             return refuseSending(message, parts, why: why)
         }
         (entry.delivery, entry.parts) = (.failed(why), parts)
         keepRefused(message, parts, clientID: clientID, inHistory: parts != nil)
-        state.threads[conversation.rawValue]?.entries[index] = .message(entry)
+        state.threads[conversation]?.entries[index] = .message(entry)
         tell(.message(entry, conversation: title(of: conversation)))
     }
 
     /// Makes Up restore a refused document, because its conversation is gone.
     mutating func giveBack(_ draft: CollaborationDraft, _ clientID: String, why: String) {
         let message = SendMessage(conversation: draft.conversation, text: draft.text)
-        let parts = DraftParts(conversation: draft.conversation.rawValue, staged: draft)
+        let parts = DraftParts(conversation: draft.conversation, staged: draft)
         keepRefused(message, parts, clientID: clientID)
         refuseSending(message, parts, why: why)
     }
@@ -47,7 +47,7 @@ extension ClientModel {
         if inHistory { state.view.remember(ChatUpdate.draft(of: message.text), parts: parts) }
         let (conversation, title) = (message.conversation, title(of: message.conversation))
         let place =
-            state.threads[conversation.rawValue].map(DraftStore.Place.init)
+            state.threads[conversation].map(DraftStore.Place.init)
             ?? DraftStore.Place(conversation: conversation.rawValue, title: title, members: [])
         var request = Request.messageSend(Self.withoutContent(message, parts))
         if var draft = parts?.staged {
@@ -109,7 +109,7 @@ extension ClientModel {
     private mutating func giveBack(_ change: DraftStore.Change) {
         let isWaiting = state.starts.contains { $0.id == change.clientID && $0.state == .waiting }
         let message = SendMessage(
-            conversation: ConversationID(change.place?.conversation ?? ""), text: change.words ?? "")
+            conversation: change.place?.id ?? "", text: change.words ?? "")
         // A document that waits for its app is not offered again.
         let parts = isWaiting ? nil : change.parts
         let hasSomething = !message.text.isEmpty || parts?.hasItem == true

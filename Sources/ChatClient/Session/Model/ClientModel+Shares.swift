@@ -55,7 +55,7 @@ extension ClientModel {
             }
             return
         }
-        state.threads[conversation.rawValue]?.collaborations = links
+        state.threads[conversation]?.collaborations = links
     }
 
     /// Shows a changed share, and reports the changes.
@@ -319,11 +319,11 @@ extension ClientModel {
         case .start(let draft):
             endEcho(draft)
             let why = RefusalWords.sentence(error, of: .collaboration(request))
-            guard state.threads[draft.conversation.rawValue] != nil else { return giveBack(draft, clientID, why: why) }
+            guard state.threads[draft.conversation] != nil else { return giveBack(draft, clientID, why: why) }
             restore(draft)
             refuse(why)
             guard let url = draft.url else { return }
-            let purpose = OfferPurpose.staged(url: url, conversation: draft.conversation.rawValue)
+            let purpose = OfferPurpose.staged(url: url, conversation: draft.conversation)
             // The share may have changed, or ended, since the person pressed Return.
             if let lost = state.lostShares[url], !lost.isOwn { return settle(purpose, nil, obstacle: lost.sentence) }
             return lookUp(purpose)

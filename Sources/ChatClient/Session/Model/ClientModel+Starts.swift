@@ -36,14 +36,14 @@ extension ClientModel {
             return wish
         }
         (wish.document, wish.url, wish.representations) = (document.id, document.url, [])
-        wish.app = document.app.rawValue
+        wish.app = document.app
         return wish
     }
 
     /// Returns the share with that title whose invitation this person has not accepted; nil if there is none.
     private func unopenedShare(of wish: ShareWish) -> CollaborationRow? {
         state.shares.values.first {
-            $0.title == wish.title && $0.appID.rawValue == wish.app && $0.own?.acceptance == .pending
+            $0.title == wish.title && $0.appID == wish.app && $0.own?.acceptance == .pending
         }
     }
 
@@ -51,7 +51,7 @@ extension ClientModel {
     /// (`draft-stage`).
     mutating func stage(_ wish: ShareWish, _ offer: CollaborationOffer) {
         guard state.view.endAwaiting(wish) else { return }
-        let conversation = ConversationID(wish.conversation)
+        let conversation = wish.conversation
         guard
             var draft = CollaborationDraft(
                 wish.document.map { .document($0) } ?? .new(title: wish.title), offer: offer, for: conversation,
@@ -140,7 +140,7 @@ extension ClientModel {
         guard let index = known.unposted.firstIndex(where: { $0.clientID == start.id }) else { return "" }
         let change = known.unposted.remove(at: index)
         guard start.state == .failed, let place = change.place else { return "" }
-        let message = SendMessage(conversation: ConversationID(place.conversation), text: change.words ?? "")
+        let message = SendMessage(conversation: place.id, text: change.words ?? "")
         keepRefused(message, change.parts, clientID: "\(start.id) failed")
         return wayBack(to: message, change.parts, isDocument: true)
     }
@@ -149,11 +149,11 @@ extension ClientModel {
     /// client reports the refusal, and Up restores the words.
     mutating func keepWords(of draft: CollaborationDraft, _ start: CollaborationStart) {
         guard start.state == .waiting else { return }
-        let parts = DraftParts(conversation: draft.conversation.rawValue, staged: draft)
+        let parts = DraftParts(conversation: draft.conversation, staged: draft)
         forgetUnposted(draft.text, parts)
         var change = DraftStore.Change(
             draft.request, clientID: start.id.rawValue,
-            place: state.threads[draft.conversation.rawValue].map(DraftStore.Place.init), cursor: 0, isAnswered: true)
+            place: state.threads[draft.conversation].map(DraftStore.Place.init), cursor: 0, isAnswered: true)
         change.keep(parts)
         known.unposted.append(change)
     }

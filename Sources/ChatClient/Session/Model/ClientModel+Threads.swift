@@ -56,7 +56,7 @@ extension ClientModel {
 
     /// Shows the newest page of a thread. Entries that arrived since its request, and unsent entries, follow it.
     mutating func load(_ page: [ThreadEntry], of conversation: ConversationID, hasOlder: Bool) {
-        guard var thread = state.threads[conversation.rawValue] else { return }
+        guard var thread = state.threads[conversation] else { return }
         for case .message(let message) in page { keep(message) }
         let items = Self.dated(page.map { item($0) })
         let ids = Set(items.map(\.id))
@@ -65,7 +65,7 @@ extension ClientModel {
         thread.isLoaded = true
         // Only the server knows the collaborations of older pages.
         if hasOlder || known.hasMoreShares { ask(.collaboration(.shares(conversation))) }
-        state.threads[conversation.rawValue] = thread
+        state.threads[conversation] = thread
         let told = known[conversation].told
         known[conversation].told = []
         for item in items where !told.contains(item.id) { tell(item, in: conversation) }
@@ -76,13 +76,13 @@ extension ClientModel {
 
     /// Shows the page before the oldest entry.
     mutating func prepend(_ page: [ThreadEntry], to conversation: ConversationID, hasOlder: Bool) {
-        guard var thread = state.threads[conversation.rawValue] else { return }
+        guard var thread = state.threads[conversation] else { return }
         for case .message(let message) in page { keep(message) }
         let shown = Set(thread.entries.map(\.id))
         thread.entries = Self.dated(page.map { item($0) }).filter { !shown.contains($0.id) } + thread.entries
         thread.hasOlder = hasOlder
         thread.isLoadingOlder = false
-        state.threads[conversation.rawValue] = thread
+        state.threads[conversation] = thread
         // Replies that were loaded before may quote messages of this page.
         for case .message(let message) in page {
             refreshReplies(to: message.id)
@@ -117,7 +117,7 @@ extension ClientModel {
     /// Reports a new item once. While the page is on its way, the page will report it. Before the page is requested,
     /// the item's id is stored, so that the page does not report it again.
     mutating func tellOnce(_ item: ThreadItem, in conversation: ConversationID) {
-        if state.threads[conversation.rawValue]?.isLoaded == false {
+        if state.threads[conversation]?.isLoaded == false {
             guard !line.pages.contains(conversation) else { return }
             let isNew = known[conversation].told.insert(item.id).inserted
             if !isNew, case .message = item { return }
@@ -131,7 +131,7 @@ extension ClientModel {
     ///
     /// - Parameter clientID: the client id of an own message, under which it is shown as pending; nil for another.
     mutating func post(_ message: Message, clientID: String?) {
-        let key = message.conversation.rawValue
+        let key = message.conversation
         // A late answer must not revert a newer change of the message.
         let message = known.messages.newest(message)
         let isNew = known.messages[message.id] == nil
@@ -153,19 +153,19 @@ extension ClientModel {
     }
 
     /// Forgets entries far above the end of a thread, so that a long session does not hold all its messages.
-    private mutating func trim(_ key: String) {
-        guard let thread = state.threads[key], thread.entries.count / 2 >= entriesKept,
-            state.view.isAtEnd(of: key), !thread.isLoadingOlder
+    private mutating func trim(_ id: ConversationID) {
+        guard let thread = state.threads[id], thread.entries.count / 2 >= entriesKept,
+            state.view.isAtEnd(of: id), !thread.isLoadingOlder
         else { return }
-        state.threads[key]?.entries.removeFirst(thread.entries.count - entriesKept)
-        state.threads[key]?.hasOlder = true
-        guard let oldest = state.threads[key]?.entries.lazy.compactMap(\.number).first else { return }
-        known.messages.remove(from: ConversationID(key), before: Int64(oldest))
+        state.threads[id]?.entries.removeFirst(thread.entries.count - entriesKept)
+        state.threads[id]?.hasOlder = true
+        guard let oldest = state.threads[id]?.entries.lazy.compactMap(\.number).first else { return }
+        known.messages.remove(from: id, before: Int64(oldest))
     }
 
     /// Shows a notice: a new one, or one that grew under its id.
     mutating func post(_ notice: Notice) {
-        let key = notice.conversation.rawValue
+        let key = notice.conversation
         let entry = entry(notice)
         meet(notice.app)
         let isSame = state.threads[key]?.entries.contains(.notice(entry)) == true
@@ -189,7 +189,7 @@ extension ClientModel {
     ///
     /// - Returns: true if the item was in the thread.
     mutating func put(
-        _ item: ThreadItem, in key: String, replacing pending: String?, isNew: Bool = false
+        _ item: ThreadItem, in key: ConversationID, replacing pending: String?, isNew: Bool = false
     ) -> Bool {
         let later = line.missed.note(item.id)
         return state.threads[key]?.put(item, replacing: pending, isNew: isNew, before: later) ?? false
@@ -210,7 +210,7 @@ extension ClientModel {
             file: file)
         entry.quote = replyTo.map(quote)
         entry.replyTo = replyTo?.rawValue
-        state.threads[conversation.rawValue]?.entries.append(.message(entry))
+        state.threads[conversation]?.entries.append(.message(entry))
     }
 
     /// Shows a pending message, document or edit, until the server has answered.
@@ -222,7 +222,7 @@ extension ClientModel {
         switch request {
         case .request(.messageSend(let message)):
             let own = DraftParts(
-                conversation: message.conversation.rawValue, reply: message.replyTo?.rawValue,
+                conversation: message.conversation, reply: message.replyTo?.rawValue,
                 attachment: parts?.attachment, staged: parts?.staged)
             known.parts[clientID] = own.ifAny
             echo(
@@ -248,12 +248,12 @@ extension ClientModel {
 
     /// True if a conversation has unread messages. A message that is sent automatically does not mark them as read.
     func isUnread(_ id: ConversationID) -> Bool {
-        state.conversations.contains { $0.id == id.rawValue && $0.unread > 0 }
+        state.conversations.contains { $0.id == id && $0.unread > 0 }
     }
 
     /// Shows a pending document, until the server has answered.
     mutating func echo(_ draft: CollaborationDraft) {
-        forgetUnposted(draft.text, DraftParts(conversation: draft.conversation.rawValue, staged: draft))
+        forgetUnposted(draft.text, DraftParts(conversation: draft.conversation, staged: draft))
         let words = [draft.text, "“\(draft.title)”"].filter { !$0.isEmpty }
         echo(words.joined(separator: " "), in: draft.conversation, clientID: Self.clientID(of: draft))
     }
@@ -261,7 +261,7 @@ extension ClientModel {
     /// Removes a pending document from the thread.
     mutating func endEcho(_ draft: CollaborationDraft) {
         let id = Self.pendingID(Self.clientID(of: draft))
-        state.threads[draft.conversation.rawValue]?.entries.removeAll { $0.id == id }
+        state.threads[draft.conversation]?.entries.removeAll { $0.id == id }
     }
 
     private static func clientID(of draft: CollaborationDraft) -> String { "start \(draft.title)" }
@@ -281,7 +281,7 @@ extension ClientModel {
                 nameApps(on: &message.cards, of: MessageID(message.id))
                 for card in message.cards.indices {
                     let link = message.cards[card].url
-                    message.cards[card].isPinned = known.shelf.isPinned(link, in: ConversationID(key))
+                    message.cards[card].isPinned = known.shelf.isPinned(link, in: key)
                     if let title, LinkText.leads(link, to: url) { message.cards[card].title = title }
                     message.cards[card].sharing = state.sharing(of: link)
                 }

@@ -168,7 +168,7 @@ package struct ClientModel: Sendable {
         settleUnanswered()
         for id in state.threads.keys {
             state.threads[id]?.isLoadingOlder = false
-            showTyping(in: ConversationID(id))
+            showTyping(in: id)
         }
     }
 
@@ -210,7 +210,7 @@ package struct ClientModel: Sendable {
         for index in state.view.history.indices { state.view.history[index].parts?.reply = nil }
         state.restore(old.unposted)
         state.view.keepNewMessage(of: old.view)
-        for id in old.view.drafts.keys.sorted() where !id.isEmpty {
+        for id in old.view.drafts.keys.sorted() where id != "" {
             let text = old.addressed(old.view.written(in: id).text, in: id)
             if id != old.view.selected, text.saysSomething { state.view.remember(text.text) }
             if let command = old.view.command(in: id) { state.view.remember(old.addressed(command, in: id).text) }
