@@ -242,3 +242,26 @@ Feature: Whoever was not invited may ask for access
          Only invited people can open it.
         …
         """
+
+    @ck-access-requests
+    Scenario: A person who asked by the link of a page in it learns of the approval, and so does the app
+      Given Anna lets people ask for access to "https://notes.example/d/1"
+      And Bea sends "See https://notes.example/d/1/page/3 too" to "Us"
+      And the app "Notes" runs for Dee
+      And Dee types "/open 2"
+      And Dee presses "Return"
+      And Dee presses "Right Return"
+      And Dee presses "F2" in "Notes"
+      And Dee presses "Esc" in "Notes"
+      When Anna answers "Approve" to "Dee asks for access to “Trip plan”" in "Trip"
+      Then Dee's screen shows:
+        """
+        …
+         ● You can open “Trip plan” now
+        """
+      And Dee's app "Notes" shows:
+        """
+        …
+         “Trip plan” is shared with you: Return opens it.
+        …
+        """

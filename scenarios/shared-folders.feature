@@ -227,9 +227,163 @@ Feature: A whole folder is shared
       Given Anna stages a draft of "Soup" from "Notes" for "Kitchen"
       When Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen" on the second device
       And Anna presses "Return"
-      Then the last request of Anna fails with "invalid_params"
+      Then the last request of Anna fails with "conflict"
       And Anna's screen shows:
         """
         …
          ● Not staged: “Soup” is in “Recipes”, which is shared
+        """
+
+  Rule: The link of a document in it is about the folder
+    Background:
+      Given a conversation "Us" between Anna and Carl
+      And the app "Notes" runs for Anna
+      And Anna opens "https://notes.example/d/1" in "Notes"
+      And Anna presses "e" in "Notes"
+      And Anna types "Leeks" in "Notes"
+      And Anna presses "Ctrl-S" in "Notes"
+
+    @ck-zone-share
+    Scenario: The card has the title of the document, and who may open it
+      Given Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
+      And Bea opens "https://notes.example/f/1"
+      When Anna sends "Dinner: https://notes.example/d/1 ok?" to "Kitchen"
+      Then Bea's screen shows:
+        """
+        …
+                                │ ╭─ 2 ────────────────────────╮
+                                │ │ Soup                       │
+                                │ │ Notes · notes.example/d/1  │
+                                │ │ Everyone can make changes. │
+                                │ │ Only invited people        │
+        …
+        """
+      But Anna's screen does not show "Only you can open"
+      When Anna types "/people 2"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+                │                     People in “Recipes”                 Done │…
+        …
+        """
+      When Bea types "/open 2"
+      And Bea presses "Return"
+      Then Bea's screen shows:
+        """
+        …
+         ● Passed “Soup” to Notes: https://notes.example/d/1
+        """
+
+    @ck-zone-share
+    Scenario: Its sender learns who of the readers cannot open it
+      Given Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
+      When Anna sends "Dinner: https://notes.example/d/1 ok?" to "Us"
+      Then Anna's screen shows:
+        """
+        …
+         ● Carl cannot open “Recipes”: /invite adds people
+        """
+
+    @ck-zone-share @av-content
+    Scenario: The share sheet of a message with it is about the folder
+      Given Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
+      And Bea opens "https://notes.example/f/1"
+      And Anna sends "Dinner: https://notes.example/d/1 ok?" to "Kitchen"
+      When Anna presses "F2"
+      Then Anna's screen shows:
+        """
+        …
+                │ Cancel                   ▣ Recipes                           │…
+                │  Notes · notes.example/f/1                                   │…
+                │                                                              │…
+                │    Collaborate · Everyone can make changes.               ›  │…
+        …
+         ● anna · connected                         Esc close  ↵ choose  ←→ ↑↓  ^G size
+        """
+
+    @ck-zone-share @draft-stage
+    Scenario: /share with the title of a document in it begins another document
+      Given Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
+      And Anna sends "Hi" to "Us"
+      When Anna types "/share Soup"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+         ● “Soup” is in “Recipes”, which is shared: this begins another document of
+           that title
+        """
+
+    @ck-zone-share @collab-link-copy-choice
+    Scenario: A copy of a document in it is sent alone
+      Given Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
+      And Bea opens "https://notes.example/f/1"
+      And Bea sends "Hi" to "Kitchen"
+      When Bea types "/share Soup copy"
+      And Bea presses "Return"
+      And Bea presses "Return"
+      Then Anna reads "Leeks" in the copy "Soup.txt" in "Kitchen"
+
+    @ck-zone-share @collab-link-copy-choice
+    Scenario: A staged copy stays when the folder is shared
+      Given Anna sends "Hi" to "Us"
+      And Anna types "/share Soup copy"
+      And Anna presses "Return"
+      When Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen" on the second device
+      And Anna presses "Return"
+      Then Carl reads "Leeks" in the copy "Soup.txt" in "Us"
+
+    @ck-zone-share @ucs-can-stop
+    Scenario: The card of a document that was shared alone before is about the folder
+      Given Anna shares "Soup" from "Notes" at "https://notes.example/d/1" in "Kitchen"
+      And Bea opens "https://notes.example/d/1"
+      And Anna stops sharing "https://notes.example/d/1"
+      When Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
+      And Bea opens "https://notes.example/f/1"
+      Then Bea's screen does not show "No longer shared with you"
+      And Anna's screen does not show "You stopped sharing it"
+      When Anna stops sharing "https://notes.example/f/1"
+      Then Bea's screen shows:
+        """
+        …
+                                │ ╭─ 1 ───────────────────────╮
+                                │ │ Soup                      │ 09:00
+                                │ │ Notes · notes.example/d/1 │
+                                │ │ No longer shared with you │
+        …
+        """
+
+    @ck-zone-share @ck-access-requests
+    Scenario: A person who asked for access by it learns of the approval, and so does the app
+      Given Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
+      And Anna lets people ask for access to "https://notes.example/f/1"
+      And Anna sends "Dinner: https://notes.example/d/1 ok?" to "Us"
+      And the app "Notes" runs for Carl
+      When Carl types "/open 1"
+      And Carl presses "Return"
+      And Carl presses "Right Return"
+      Then Carl's app "Notes" shows:
+        """
+        …
+         You asked for access, and have no answer yet.
+        …
+        """
+      When Carl presses "F2" in "Notes"
+      And Carl presses "Esc" in "Notes"
+      And Anna answers "Approve" to "Carl asks for access to “Recipes”" in "Kitchen"
+      Then Carl's screen shows:
+        """
+        …
+                                │ │ Everyone can make changes. │
+                                │ │ You have not opened it yet │
+                                │ ╰────────────────────────────╯
+        …
+         ● You can open “Recipes” now
+        """
+      And Carl's app "Notes" shows:
+        """
+        …
+         “Recipes” is shared with you: Return opens it.
+        …
         """

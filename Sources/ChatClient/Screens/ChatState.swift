@@ -58,6 +58,9 @@ package struct ChatState: Equatable, Sendable {
     package var search = SearchState()
     /// The collaborations that this person takes part in or can join, by their links.
     package var shares: [String: CollaborationRow] = [:]
+    /// The links of the shares to which links of documents in shared folders lead (`ck-zone-share`), as the server found
+    /// them.
+    package var folderLinks: [String: String] = [:]
     /// The collaborations that this person can no longer use, by their links.
     package var lostShares: [String: LostCollaboration] = [:]
     /// The collaborations that wait for their app or that it refused, in the order in which they were begun.
@@ -192,34 +195,6 @@ package struct ChatState: Equatable, Sendable {
         case .message?, .confirm?: true
         default: false
         }
-    }
-
-    /// Returns the collaboration shown on a link's card; nil if this person knows of none.
-    package func sharing(of url: String) -> CardSharing? {
-        let url = collaborationURL(of: url)
-        return shares[url]?.card ?? lostShares[url].map(CardSharing.lost)
-    }
-
-    /// Returns the link of the collaboration that a link leads to, directly, by a view inside it or by a notice; the link
-    /// itself if there is none.
-    package func collaborationURL(of link: String) -> String {
-        func isKnown(_ url: String) -> Bool { shares[url] != nil || lostShares[url] != nil }
-        if let known = ([link] + LinkText.enclosing(link)).first(where: isKnown) { return known }
-        for thread in threads.values {
-            if let notice = thread.waiting.first(where: { $0.url == link }) { return notice.collaborationURL }
-            for case .notice(let notice) in thread.entries where notice.url == link { return notice.collaborationURL }
-        }
-        return link
-    }
-
-    /// Returns the live collaborations whose links were sent in a conversation, in the order of their titles
-    /// (`ntc-details-list`).
-    package func collaborations(in conversation: ConversationID) -> [CollaborationRow] {
-        guard let thread = threads[conversation] else { return [] }
-        var links = Set(thread.collaborations)
-        for case .message(let message) in thread.entries { links.formUnion(message.cards.map(\.url)) }
-        return links.compactMap { shares[$0] }.filter { !$0.isDocumentDeleted }
-            .sorted { ($0.title, $0.url) < ($1.title, $1.url) }
     }
 
     /// Returns the part of the state that a screen with this number of rows can show. Each thread that is scrolled to

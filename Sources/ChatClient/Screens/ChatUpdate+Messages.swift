@@ -196,7 +196,7 @@ extension ChatState {
     /// Returns the confirmation before a message is unsent.
     func unsending(_ message: MessageEntry) -> Confirmation {
         let own = message.cards.compactMap { card in
-            shares[card.url].map { (row: $0, number: card.number) }
+            share(at: card.url).map { (row: $0, number: card.number) }
         }.filter { $0.row.role == .owner && !$0.row.isDocumentDeleted }
         let ways = own.compactMap { shared in shared.number.map { "/stopshare \($0)" } }
         let way = ways.isEmpty ? "" : " To end that too, cancel and use \(SharingConfirmation.list(ways)) first."

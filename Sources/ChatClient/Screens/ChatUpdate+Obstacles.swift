@@ -25,7 +25,7 @@ extension ChatUpdate {
         case .removeMember(let handle, let id):
             return absence(of: id, state) ?? state.threads[id].flatMap { obstacle(toRemoving: handle, $0) }
         case .openLink(let url, _):
-            guard let row = state.shares[state.collaborationURL(of: url)], row.isDocumentDeleted else { return nil }
+            guard let row = state.share(at: url), row.isDocumentDeleted else { return nil }
             return SlashCommand.Mistake(
                 text: "\(row.quoted) was deleted: there is nothing to open", reason: .notFound)
         case .manage(let row, let deed):

@@ -241,8 +241,7 @@ extension ChatState {
     private func contextOfContent(of message: MessageEntry) -> ShareContext? {
         guard message.isThere else { return nil }
         if let card = message.cards.first {
-            let about = [card.app, LinkText.short(card.url)].compactMap { $0 }.joined(separator: " · ")
-            var context = context(of: card.url, title: card.title, preview: about)
+            var context = context(of: card.url, title: card.title, app: card.app)
             context.conversation = view.selected
             return context
         }
@@ -257,19 +256,19 @@ extension ChatState {
 
     /// Returns the share context of an item of Shared with You.
     fileprivate func shareContext(of item: ShelfItem) -> ShareContext {
-        let about = [item.app, LinkText.short(item.url)].compactMap { $0 }.joined(separator: " · ")
-        var context = context(of: item.url, title: item.title, preview: about)
+        var context = context(of: item.url, title: item.title, app: item.app)
         (context.conversation, context.highlight) = (item.conversation, item.id)
         return context
     }
 
-    private func context(of url: String, title: String?, preview: String) -> ShareContext {
-        let share = shares[url].flatMap { $0.isDocumentDeleted || $0.own == nil ? nil : $0 }
-        var preview = preview
-        if let row = shares[url], row.own == nil, row.access == .public, !row.isDocumentDeleted {
+    private func context(of url: String, title: String?, app: String?) -> ShareContext {
+        let known = share(at: url)
+        let share = known.flatMap { $0.isDocumentDeleted || $0.own == nil ? nil : $0 }
+        var preview = [app, LinkText.short(share?.url ?? url)].compactMap { $0 }.joined(separator: " · ")
+        if let row = known, row.own == nil, row.access == .public, !row.isDocumentDeleted {
             preview += " · anyone with the link \(row.permission.words(isOwn: false))"
         }
         return ShareContext(
-            share.map { .document(url: url, title: $0.title) } ?? .link(url: url, title: title), preview: preview)
+            share.map { .document(url: $0.url, title: $0.title) } ?? .link(url: url, title: title), preview: preview)
     }
 }

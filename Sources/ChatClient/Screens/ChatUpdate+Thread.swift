@@ -129,8 +129,7 @@ extension ChatUpdate {
         var replyTo = state.view.replies
         if case .reply(let message)? = state.view.purpose { replyTo = message }
         if let replyTo, state.isUnsentOrDeleted(replyTo) {
-            let what = state.message(replyTo) == nil ? "deleted" : "unsent"
-            return refuse("That message was \(what). Press Esc to send this as a new message")
+            return refuse(Self.cannotAnswer(isDeleted: state.message(replyTo) == nil))
         }
         let path = state.view.attachments.removeValue(forKey: id)
         takeLine(with: DraftParts(conversation: id, attachment: path))
@@ -155,6 +154,11 @@ extension ChatUpdate {
         case nil: return state.view.replies == nil ? nil : "\(what), not among the replies"
         case .edit?, .command?: return nil
         }
+    }
+
+    /// Returns the reason why a reply is not sent: its message was deleted or unsent.
+    package static func cannotAnswer(isDeleted: Bool) -> String {
+        "That message was \(isDeleted ? "deleted" : "unsent"). Press Esc to send this as a new message"
     }
 
     /// Keeps the text in the composer, so that the person can correct it, and shows the reason of the refusal.

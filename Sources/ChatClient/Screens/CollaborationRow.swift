@@ -298,6 +298,46 @@ extension StartRow {
 }
 
 extension ChatState {
+    /// Returns the collaboration shown on a link's card; nil if this person knows of none.
+    package func sharing(of url: String) -> CardSharing? {
+        let url = collaborationURL(of: url)
+        return shares[url]?.card ?? lostShares[url].map(CardSharing.lost)
+    }
+
+    /// Returns the link of the collaboration that a link leads to: directly, by a view inside it, by a document in a shared
+    /// folder or by a notice. Returns the link itself if there is none.
+    package func collaborationURL(of link: String) -> String {
+        let links = ([link] + LinkText.enclosing(link)).flatMap { [$0] + (folderLinks[$0].map { [$0] } ?? []) }
+        // A document that is no longer shared alone can be in a folder that is.
+        if let known = links.first(where: { shares[$0] != nil }) ?? links.first(where: { lostShares[$0] != nil }) {
+            return known
+        }
+        for thread in threads.values {
+            if let notice = thread.waiting.first(where: { $0.url == link }) { return notice.collaborationURL }
+            for case .notice(let notice) in thread.entries where notice.url == link { return notice.collaborationURL }
+        }
+        return link
+    }
+
+    /// Returns the collaboration that a link leads to; nil if this person can use none there.
+    package func share(at link: String) -> CollaborationRow? { shares[collaborationURL(of: link)] }
+
+    /// Returns true if a link leads to the share at another link: itself, by a view inside it, or by a document in the
+    /// shared folder.
+    package func leads(_ link: String, to share: String) -> Bool {
+        LinkText.leads(link, to: share) || ([link] + LinkText.enclosing(link)).contains { folderLinks[$0] == share }
+    }
+
+    /// Returns the live collaborations whose links were sent in a conversation, in the order of their titles
+    /// (`ntc-details-list`).
+    package func collaborations(in conversation: ConversationID) -> [CollaborationRow] {
+        guard let thread = threads[conversation] else { return [] }
+        var links = Set(thread.collaborations)
+        for case .message(let message) in thread.entries { links.formUnion(message.cards.map(\.url)) }
+        return links.compactMap { shares[$0] }.filter { !$0.isDocumentDeleted }
+            .sorted { ($0.title, $0.url) < ($1.title, $1.url) }
+    }
+
     /// Moves a collaboration to the lost ones, and closes the sheet with its people.
     ///
     /// - Parameter cause: The cause of the loss, in the wire protocol's word.

@@ -147,7 +147,7 @@ extension ChatUpdate {
         let thread = state.selectedThread
         let others = thread?.members.filter { !$0.isOwn }.map(\.handle) ?? []
         let row = given.dropFirst().first.flatMap { Int($0) }.flatMap { thread?.card(numbered: $0) }
-            .flatMap { state.shares[state.collaborationURL(of: $0.url)] }
+            .flatMap { state.share(at: $0.url) }
         switch parameter {
         case .link, .subject:
             let (links, pins) = (thread?.links ?? [], thread?.pins.map(\.url) ?? [])
@@ -156,7 +156,7 @@ extension ChatUpdate {
             var numbers: Set<Int> = []
             for case .message(let message) in thread?.entries ?? [] {
                 numbers.formUnion(
-                    message.cards.filter { state.shares[state.collaborationURL(of: $0.url)] != nil }.compactMap(
+                    message.cards.filter { state.share(at: $0.url) != nil }.compactMap(
                         \.number))
             }
             return numbers.sorted().map(String.init)

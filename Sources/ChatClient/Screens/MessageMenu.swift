@@ -73,7 +73,7 @@ package enum MessageMenu {
         switch deed {
         case .reply, .tapback, .pin, .openReplies, .copy, .delete: return nil
         case .open(let card):
-            guard let row = state.shares[card.url], row.isDocumentDeleted else { return nil }
+            guard let row = state.share(at: card.url), row.isDocumentDeleted else { return nil }
             return no("\(row.quoted) was deleted: there is nothing to open", .conflict)
         case .tapbacks: return message.reactions.isEmpty ? no("This message has no tapbacks", .notFound) : nil
         case .share:

@@ -119,7 +119,7 @@ extension ChatState {
     package var shownShelf: [ShelfItem] {
         shelf.map { item in
             var item = item
-            if shares[item.url]?.isDocumentDeleted == true { item.why = "The document was deleted" }
+            if share(at: item.url)?.isDocumentDeleted == true { item.why = "The document was deleted" }
             return item
         }
     }

@@ -190,7 +190,7 @@ package struct ViewState: Equatable, Sendable {
     /// The reasons why texts in composers were refused, by ``recallKey(_:_:)``. A refused text stays in its composer.
     var refusals: [String: String] = [:]
     /// The reason of the text in the composer on the screen.
-    var refusal: String? {
+    package var refusal: String? {
         get { refusals[recallKey] }
         set { refusals[recallKey] = newValue }
     }

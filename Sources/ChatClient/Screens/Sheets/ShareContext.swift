@@ -75,7 +75,7 @@ package struct ShareContext: Equatable, Sendable {
 extension ChatState {
     /// Returns the reason why a conversation cannot receive the item of a share sheet; nil if it can.
     func refusal(of context: ShareContext, in id: ConversationID) -> String? {
-        guard context.draft?.method == .collaborate, let row = context.url.flatMap({ shares[$0] }) else {
+        guard context.draft?.method == .collaborate, let row = context.url.flatMap(share) else {
             return context.refusal
         }
         return row.obstacle(toSendingTo: threads[id]?.members ?? [])
@@ -84,13 +84,13 @@ extension ChatState {
     /// Returns the reason why the shared document can no longer be opened; nil if it can.
     func loss(of context: ShareContext) -> String? {
         guard let url = context.url else { return nil }
-        if let lost = lostShares[url] { return lost.isOwn ? nil : lost.sentence }
+        if let lost = lostShares[collaborationURL(of: url)] { return lost.isOwn ? nil : lost.sentence }
         return deletion(of: context)
     }
 
     /// Returns the sentence about a deleted document, which cannot be shared any more; nil if it was not deleted.
     func deletion(of context: ShareContext) -> String? {
-        guard let row = context.url.flatMap({ shares[$0] }), row.isDocumentDeleted else { return nil }
+        guard let row = context.url.flatMap(share), row.isDocumentDeleted else { return nil }
         return row.obstacleToSending
     }
 

@@ -145,7 +145,7 @@ extension Sheets {
                 if place == .shareSheet, !$0.state.keys.areThere { $0.closeSheet() }
             }
         }
-        guard draft.isShared, draft.method == .collaborate, let row = draft.url.flatMap({ state.shares[$0] }) else {
+        guard draft.isShared, draft.method == .collaborate, let row = draft.url.flatMap(state.share) else {
             return content
         }
         content.sheet.body += [row.card.status + ".", row.inviting]

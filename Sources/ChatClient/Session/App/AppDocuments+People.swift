@@ -187,16 +187,30 @@ extension AppDocuments {
         guard let runtime else { return }
         // The link of a document that was made public opens it, without an invitation.
         let lost = (runtime.state.document?.isLost == true ? item?.url : nil) ?? reportedLoss?.url
-        if let lost, earlier[lost] == nil, messages.shares[lost] != nil { tellReopening(of: lost) }
+        if let lost, let row = messages.share(at: lost), earlier[row.url] == nil { tellReopening(of: lost) }
         guard let item, runtime.state.document == nil, runtime.state.view.refusal != nil else { return }
-        if let row = messages.shares[item.url], !row.isDocumentDeleted {
-            runtime.refuse(
-                item.id, saying: "\(row.quoted) is shared with you: Return opens it.", opensAgain: true)
-            // The last row may have the reason of the earlier refusal.
-            runtime.tell(nil)
+        let isNew = messages.shares.keys.contains { earlier[$0] == nil }
+        if let row = messages.share(at: item.url) {
+            if !row.isDocumentDeleted { offerOpening(of: item, in: row.quoted) }
+        } else if isNew {
+            // Messages may not know that the link leads into a folder that is shared now.
+            openContainer()
+            container?.fetchShare(url: item.url) { [weak self] result in
+                guard let self, case .success(let share) = result, self.item?.id == item.id,
+                    runtime.state.document == nil, runtime.state.view.refusal != nil
+                else { return }
+                offerOpening(of: item, in: "“\(CleanText.line(share.title))”")
+            }
         } else if let why = runtime.lossOfAccess(to: item.url) {
             runtime.refuse(item.id, saying: why)
         }
+    }
+
+    /// Shows on the page of a document that did not open that it is shared with the person now.
+    private func offerOpening(of item: (id: String, url: String), in title: String) {
+        runtime?.refuse(item.id, saying: "\(title) is shared with you: Return opens it.", opensAgain: true)
+        // The last row may have the reason of the earlier refusal.
+        runtime?.tell(nil)
     }
 
     /// Closes the page of a document that the person can no longer open, with the sharing screens over it. An answer

@@ -45,7 +45,7 @@ extension AppRuntime {
 
     /// Returns the sentence about the loss of the document at a link; nil if Messages knows of none.
     func lossOfAccess(to url: String) -> String? {
-        renderer.begunMessages?.lostShares[url].map { $0.sentence + "." }
+        renderer.begunMessages.flatMap { $0.lostShares[$0.collaborationURL(of: url)] }.map { $0.sentence + "." }
     }
 
     /// Shows a conversation over the page. An open editor keeps the screen and the keys.
@@ -59,7 +59,7 @@ extension AppRuntime {
     }
 
     /// True if the person's own session has a share for the link, which they are on or can open.
-    func canOpen(_ url: String) -> Bool { renderer.begunMessages?.shares[url] != nil }
+    func canOpen(_ url: String) -> Bool { renderer.begunMessages?.share(at: url) != nil }
 
     // MARK: The share sheet
 

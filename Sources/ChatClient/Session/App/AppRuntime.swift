@@ -21,7 +21,9 @@ package final class AppRuntime: HighlightCenterDelegate {
     /// The item of Shared with You on the share sheet; nil if the sheet has none.
     private var sharedItem: String?
     /// The shares, the number of renames and the number of conversations that the system had at the last look.
-    private var known: (shares: [String: CollaborationRow], renames: Int, conversations: Int) = ([:], 0, 0)
+    private var known:
+        (shares: [String: CollaborationRow], folders: [String: String], renames: Int, conversations: Int) =
+            ([:], [:], 0, 0)
     /// The documents that the app opens, and the sharing screens over them.
     package let documents: AppDocuments
     private var unsavedTexts: UnsavedTexts
@@ -113,9 +115,9 @@ package final class AppRuntime: HighlightCenterDelegate {
             (known.renames, known.conversations) = (messages.renames, messages.conversations.count)
             for place in places.taken { places.token(at: place).map(renderer.resolve) }
         }
-        guard messages.shares != known.shares else { return }
+        guard messages.shares != known.shares || messages.folderLinks != known.folders else { return }
         documents.noteShares(in: messages, earlier: known.shares)
-        known.shares = messages.shares
+        (known.shares, known.folders) = (messages.shares, messages.folderLinks)
         showList()
     }
 
@@ -158,7 +160,8 @@ package final class AppRuntime: HighlightCenterDelegate {
         var item = listed ?? state.opened(id)
         // While a page is open, the list is not read again.
         if let page = state.document, page.item == id { item.title = page.document.title }
-        let isDocument = listed != nil || state.document?.item == id || renderer.messages.shares[item.url]?.own != nil
+        let isDocument =
+            listed != nil || state.document?.item == id || renderer.messages.share(at: item.url)?.own != nil
         let context = registration.shareContext(for: item, isDocument: isDocument, of: session.app)
         renderer.share(context, size: size)
         state.view.isSharing = true
@@ -345,7 +348,8 @@ package final class AppRuntime: HighlightCenterDelegate {
             state.view.leaving.formIntersection(items.map(\.id))
             state.items = items.filter { !state.view.leaving.contains($0.id) }.toldApart
             for index in state.items.indices {
-                state.items[index].isDeleted = known.shares[state.items[index].url]?.isDocumentDeleted == true
+                state.items[index].isDeleted =
+                    renderer.begunMessages?.share(at: state.items[index].url)?.isDocumentDeleted == true
             }
             state.hasMore = center.hasMore
         }

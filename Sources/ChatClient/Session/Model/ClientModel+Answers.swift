@@ -118,7 +118,9 @@ extension ClientModel {
                     : "\(name(of: handle)) is unblocked: their links can appear in Shared with You")
         case .request(.shareAccept(.url(let url))):
             let row = showShare(try fields.read("share"))
-            hint("Passed \(row.quoted) to \(row.app): \(url)")
+            resolve(url, to: row)
+            let inside = row.url == url ? nil : sentTitle(of: url).map { "“\(CleanText.line($0))”" }
+            hint("Passed \(inside ?? row.quoted) to \(row.app): \(url)")
         case .request(.linkOpen(let link)):
             guard known.plainLinks.remove(link.url) != nil else { break }
             let app: AppID? = try fields.readOptional("app")

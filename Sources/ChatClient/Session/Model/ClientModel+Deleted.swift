@@ -96,6 +96,10 @@ extension ClientModel {
         state.view.deletedSubjects = state.view.deletedSubjects.filter { _, subject in
             subject.conversation != id || !change.has(subject.number)
         }
+        guard state.view.deletedSubjects.isEmpty else { return }
+        let why = ChatUpdate.cannotAnswer(isDeleted: true)
+        unsay(why)
+        if state.view.refusal == why { state.view.refusal = nil }
     }
 
     /// Requests the opened replies again, because they may have more messages.

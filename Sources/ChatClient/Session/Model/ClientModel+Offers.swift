@@ -16,7 +16,7 @@ extension ClientModel {
         }
         switch purpose {
         case .shareSheet(let url), .pasted(let url, _), .staged(let url, _):
-            if let row = state.shares[url] { return offer(of: row, purpose) }
+            if let row = state.share(at: url) { return offer(of: row, purpose, at: url) }
             ask(.collaboration(.share(purpose, url: url)))
         case .file(let path, _):
             ask(.collaboration(.draft(purpose, .file(ActivityItem.file(path).title), url: nil)))
@@ -24,8 +24,15 @@ extension ClientModel {
         }
     }
 
-    /// Asks how a shared document can be sent on.
-    mutating func offer(of row: CollaborationRow, _ purpose: OfferPurpose) {
+    /// Asks how a shared document can be sent on. A staged copy of a document stays one if its folder is shared.
+    ///
+    /// - Parameter url: the link that led to the share.
+    mutating func offer(of row: CollaborationRow, _ purpose: OfferPurpose, at url: String) {
+        if case .staged(_, let id) = purpose, let staged = state.view.staged[id], staged.method == .copy,
+            case .document(let document) = staged.item, state.folderLinks[url] == row.url
+        {
+            return ask(.collaboration(.draft(purpose, .document(document), url: url)))
+        }
         if let obstacle = row.obstacleToSending { return settle(purpose, nil, obstacle: obstacle) }
         // Everyone with the link of a public document can open it.
         guard row.own != nil else { return settle(purpose, nil, obstacle: nil) }
@@ -142,7 +149,7 @@ extension ClientModel {
     mutating func warnOfLinks(in message: Message, before: Message? = nil) {
         let old = before?.links.map(\.url) ?? []
         for link in message.links where link.app != nil && !old.contains(link.url) {
-            guard let row = state.shares[state.collaborationURL(of: link.url)] else {
+            guard let row = state.share(at: link.url) else {
                 ask(.collaboration(.document(.sent(url: link.url), url: link.url, reason: nil)))
                 continue
             }
@@ -163,6 +170,12 @@ extension ClientModel {
             let way = row.obstacleToInviting == nil ? remedy : ""
             hint("\(names) cannot open \(row.quoted)\(way)")
         }
+    }
+
+    /// Reports which readers of the newest own message with a link cannot open the document there.
+    mutating func warnOfLink(_ url: String) {
+        let own = known.messages.all.filter { $0.sender == me && $0.links.contains { $0.url == url } }
+        if let sent = own.max(by: { $0.sentAt < $1.sentAt }) { warnOfLinks(in: sent) }
     }
 
     private static let isAway = "The server is unreachable: share it again when it is back"

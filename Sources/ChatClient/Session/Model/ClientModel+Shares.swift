@@ -21,8 +21,7 @@ extension ClientModel {
         // The answer to a repeated request can be older than the share that is known.
         if let old, old == row || old.id == row.id && old.revision > row.revision { return row }
         state.shares[row.url] = row
-        // A reason that no longer applies leaves the last row.
-        if let lost = state.lostShares.removeValue(forKey: row.url) { unsay(lost.sentence) }
+        if old == nil { endLosses(by: row) }
         if row.own != nil, state.view.staged.values.contains(where: { $0.url == row.url && !$0.isShared }) {
             hint("\(row.quoted) is shared now: it keeps the options of its share")
         }
@@ -37,6 +36,32 @@ extension ClientModel {
             askOffersAgain(at: row.url)
         }
         return row
+    }
+
+    /// Ends the losses that a new share makes up for, at its own link and at links that lead to it. Which links of other
+    /// documents lead to the share of their folder, only the server knows.
+    private mutating func endLosses(by row: CollaborationRow) {
+        for (url, lost) in state.lostShares where state.leads(url, to: row.url) {
+            state.lostShares[url] = nil
+            // A reason that no longer applies leaves the last row.
+            unsay(lost.sentence)
+        }
+        guard line.isListed else { return }
+        for link in known.messages.all.lazy.flatMap(\.links) where link.app == row.appID && link.title != nil {
+            if state.share(at: link.url) == nil, line.links.beginAgain(link.url) {
+                ask(.collaboration(.find(url: link.url)))
+            }
+        }
+    }
+
+    /// Notes that a link leads to a share, whose document or folder has another link.
+    mutating func resolve(_ url: String, to row: CollaborationRow) {
+        guard !LinkText.leads(url, to: row.url), state.folderLinks[url] != row.url else { return }
+        state.folderLinks[url] = row.url
+        let lost = state.lostShares.removeValue(forKey: url)
+        if let lost { unsay(lost.sentence) }
+        refreshCards(of: url)
+        askOffersAgain(at: url)
     }
 
     /// Shows all shares, or those of a conversation.
@@ -61,11 +86,11 @@ extension ClientModel {
     /// Shows a changed share, and reports the changes.
     mutating func changed(_ share: ShareView) {
         let old = state.shares[share.share.url]
-        let wasUnshared = old == nil && state.lostShares[share.share.url]?.cause == ""
+        let wasUnshared =
+            old == nil
+            && state.lostShares.contains { $0.value.cause.isEmpty && state.leads($0.key, to: share.share.url) }
         let row = showShare(share)
-        if wasUnshared, row.people.contains(where: { $0.isOwn && $0.acceptance == .pending }) {
-            hint("You can open \(row.quoted) now")
-        }
+        if wasUnshared { tellOpening(of: row) }
         // A start reports the people that it adds itself.
         guard let old, old.own != nil, old.people.count > 1 else { return }
         if let waiting = line.sharesAwaitingNames {
@@ -73,6 +98,12 @@ extension ClientModel {
         } else {
             report(row, since: old)
         }
+    }
+
+    /// Reports that a person who had no access can open a document.
+    private mutating func tellOpening(of row: CollaborationRow) {
+        if row.own?.acceptance == .pending { hint("You can open \(row.quoted) now") }
+        if row.own == nil, row.access == .public { hint("Anyone with the link can open \(row.quoted) now") }
     }
 
     private mutating func report(_ row: CollaborationRow, since old: CollaborationRow) {
@@ -152,7 +183,8 @@ extension ClientModel {
             line.links.end(url)
             let wasLost = state.lostShares[url] != nil
             let row = showShare(try fields.read("share"))
-            if wasLost, row.access == .public { hint("Anyone with the link can open \(row.quoted) now") }
+            resolve(url, to: row)
+            if wasLost { tellOpening(of: row) }
         case .look(let old):
             let row = showShare(try fields.read("share"))
             let changes = row.changes(since: old)
@@ -166,13 +198,16 @@ extension ClientModel {
             stage(wish, try fields.read("offer"))
         case .sharingMethods(let wish):
             refuseCopy(of: wish, try fields.read("app"))
-        case .share(let purpose, _):
+        case .share(let purpose, let url):
             let row = showShare(try fields.read("share"))
-            offer(of: row, purpose)
+            resolve(url, to: row)
+            offer(of: row, purpose, at: url)
         case .document(let purpose, _, _):
             let view: DocumentView = try fields.read("document")
             if case .sent(let url) = purpose {
-                guard view.owner == me, state.shares[state.collaborationURL(of: url)] == nil else { break }
+                // By now the server has found the share of a document in a shared folder.
+                guard state.share(at: url) == nil else { return warnOfLink(url) }
+                guard view.owner == me, view.parent == nil else { break }
                 let way = state.keys.hint("F2 or /share shares it", inLines: "/share shares it")
                 return hint("Only you can open “\(CleanText.line(view.title))”: \(way)")
             }

@@ -8,6 +8,10 @@ extension ClientModel {
     ///
     /// - Parameter documents: the documents of the app that this person can read.
     mutating func askOffer(_ wish: ShareWish, among documents: [DocumentView]) {
+        for document in documents {
+            let folder = document.parent.flatMap { parent in documents.first { $0.id == parent } }
+            if let folder { state.folderLinks[document.url] = folder.url }
+        }
         let named = naming(wish, among: documents)
         guard named.app != nil else {
             let way = state.keys.hint(Self.restoresCommand, inLines: "")
@@ -27,7 +31,7 @@ extension ClientModel {
     private func naming(_ wish: ShareWish, among documents: [DocumentView]) -> ShareWish {
         let namesakes = documents.filter { $0.title == wish.title }.sorted { $0.createdAt < $1.createdAt }
         let own = namesakes.filter { $0.owner == me }
-        let unshared = own.first { state.shares[$0.url] == nil }
+        let unshared = own.first { $0.parent == nil && state.shares[$0.url] == nil }
         let first = unshared ?? own.first ?? namesakes.first
         var wish = wish
         guard let document = wish.isCopy ? first : wish.takesExisting ? unshared : nil else {
@@ -75,7 +79,9 @@ extension ClientModel {
                     "\(before) was replaced.", isOpen ? state.keys.hint("Ctrl-_ restores it", inLines: "") : ""))
         }
         if let url = wish.namesake {
-            let what = state.shares[url] == nil ? "exists already" : "is shared already"
+            let row = state.share(at: url)
+            let folder = row.flatMap { $0.url == url ? nil : "is in \($0.quoted), which is shared" }
+            let what = folder ?? (row == nil ? "exists already" : "is shared already")
             hint("“\(CleanText.line(wish.title))” \(what): this begins another document of that title")
         }
         if state.view.selected == wish.conversation { state.view.pane = .thread }
@@ -86,7 +92,7 @@ extension ClientModel {
     mutating func refuseCopy(of wish: ShareWish, _ app: App) {
         let name = CleanText.line(app.name)
         if !app.sharingMethods.contains(.copy) {
-            let isShared = wish.url.map { state.shares[$0] != nil } ?? false
+            let isShared = wish.url.map { state.share(at: $0) != nil } ?? false
             hint("\(name) sends no copies" + (isShared ? "" : ": leave out copy to share the document"))
         } else if wish.document != nil {
             hint("“\(CleanText.line(wish.title))” is empty: there is nothing to copy")

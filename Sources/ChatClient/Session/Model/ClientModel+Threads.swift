@@ -27,9 +27,11 @@ extension ClientModel {
         if let app = link.app { meet(app) }
         lookUp(link)
         let document = state.collaborationURL(of: link.url)
+        // A document in a shared folder has another title than the share.
+        let shared = LinkText.leads(link.url, to: document) ? document : link.url
         var card = LinkCard(
             link.url, number: known[conversation].numbering.number(for: link.url),
-            title: state.shares[document]?.title ?? state.lostShares[document]?.title ?? link.title,
+            title: state.shares[shared]?.title ?? state.lostShares[shared]?.title ?? link.title,
             app: link.app.map(known.apps.name(of:)),
             isPinned: known.shelf.isPinned(link.url, in: conversation))
         card.sharing = state.sharing(of: link.url)
@@ -275,7 +277,9 @@ extension ClientModel {
     ///   - url: the link; nil for all.
     mutating func refreshCards(title: String? = nil, of url: String? = nil) {
         for key in state.threads.keys {
-            guard var thread = state.threads[key], thread.entries.contains(where: { $0.hasCard(url) }) else { continue }
+            guard var thread = state.threads[key], thread.entries.contains(where: { $0.hasCard(url, in: state) }) else {
+                continue
+            }
             for index in thread.entries.indices {
                 guard case .message(var message) = thread.entries[index], !message.cards.isEmpty else { continue }
                 nameApps(on: &message.cards, of: MessageID(message.id))
@@ -304,9 +308,9 @@ extension ClientModel {
 
 extension ThreadItem {
     /// True if the item shows the card of a link, or any card if there is no link.
-    fileprivate func hasCard(_ url: String?) -> Bool {
+    fileprivate func hasCard(_ url: String?, in state: ChatState) -> Bool {
         guard case .message(let message) = self else { return false }
-        return message.cards.contains { url == nil || LinkText.leads($0.url, to: url) }
+        return message.cards.contains { card in url.map { state.leads(card.url, to: $0) } ?? true }
     }
 }
 

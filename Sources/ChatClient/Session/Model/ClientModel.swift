@@ -369,6 +369,12 @@ struct AskedOnce<Subject: Hashable & Sendable>: Sendable {
         return true
     }
 
+    /// Notes a request whose answer may have changed. Returns false if the subject is being requested.
+    mutating func beginAgain(_ subject: Subject) -> Bool {
+        asked.insert(subject)
+        return waiting.insert(subject).inserted
+    }
+
     /// Notes the answer or the refusal of a request.
     mutating func end(_ subject: Subject) { waiting.remove(subject) }
 }

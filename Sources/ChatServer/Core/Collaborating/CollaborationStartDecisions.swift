@@ -136,13 +136,16 @@ struct CollaborationStartDecisions {
     private func item(
         of id: DocumentID, _ backend: Share.Backend?, _ representations: [Share.Representation], for me: Handle
     ) throws(RPCError) -> CollaborationItem {
-        if let share = DocumentViews(draft.state).share(of: id), share.participant(me) != nil {
+        let share = DocumentViews(draft.state).share(of: id)
+        if let share, share.document == id, share.participant(me) != nil {
             return CollaborationItem(of: share, in: draft.state)
         }
-        let document = try DocumentRights(draft).document(.id(id), to: .change, in: nil, for: me)
+        let right: DocumentRight = share == nil ? .change : .read
+        let document = try DocumentRights(draft).document(.id(id), to: right, in: nil, for: me)
         var item = try newItem(of: document.app, backend, representations, title: document.title)
         item.document = id
-        item.text = draft.state.documents[id]?.text
+        item.folder = share?.title
+        item.text = document.text
         return item
     }
 
@@ -155,6 +158,10 @@ struct CollaborationStartDecisions {
             throw ShareRefusal(
                 .forbidden, "sheet-customise-methods", "a document of \(item.app.name) \(only).", field: "mode"
             ).error
+        }
+        if method == .collaborate, let folder = item.folder {
+            let why = "“\(item.title ?? "")” is in “\(folder)”, which is shared: share the folder."
+            throw ShareRefusal(.conflict, "ck-zone-share", why, field: "mode").error
         }
         guard method == .collaborate || item.canBeCopied else {
             throw ShareRefusal(
@@ -319,8 +326,11 @@ struct CollaborationItem {
     var representations: [Share.Representation]
     /// The share of the item; nil if it is not shared yet.
     var share: Share?
-    /// The caller's own document that is not shared yet; nil for every other item.
+    /// The document, if it has no share of its own; nil for every other item.
     var document: DocumentID?
+    /// The title of the shared folder in which the document is; nil if it is in none. Such a document is shared with its
+    /// folder, and only a copy of it is sent alone (`ck-zone-share`).
+    var folder: String?
     /// The text of a document that does not exist yet.
     var content: String?
     /// The text of an existing document.
@@ -328,7 +338,7 @@ struct CollaborationItem {
 
     /// The methods of sharing that the app and the item support (`sheet-customise-methods`).
     var methods: [SharingMethod] {
-        app.sharingMethods.filter { $0 == .collaborate || canBeCopied }
+        app.sharingMethods.filter { $0 == .collaborate ? folder == nil : canBeCopied }
     }
 
     /// True if the item has a form that can be sent as a copy.

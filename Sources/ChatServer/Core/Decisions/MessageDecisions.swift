@@ -86,15 +86,18 @@ struct MessageDecisions {
         return message
     }
 
-    /// Returns the links of a text. A collaboration's link has the title of its share if the sender can open it.
+    /// Returns the links of a text. The link of a shared document has its title if the sender can open it.
     func links(in text: String, by sender: Handle) -> [MessageLink] {
-        LinkDetector.links(in: text).map { found in
+        let views = DocumentViews(draft.state)
+        return LinkDetector.links(in: text).map { found in
             let app = draft.state.app(opening: found.url)
             let preview = app.flatMap { draft.state.directory.preview(of: $0, for: found.url) }
-            return MessageLink(
-                url: found.url.text, app: app,
-                title: draft.state.shares.share(at: found.url, openTo: sender)?.title ?? preview?.title,
-                range: found.range)
+            let share = app.flatMap { _ in draft.state.shares.share(at: views.shareLink(of: found.url), openTo: sender)
+            }
+            // A document in a shared folder has its own title.
+            let inside = share.flatMap { views.document(at: found.url, inFolderOf: $0)?.title }
+            let title = inside ?? draft.state.shares.share(at: found.url, openTo: sender)?.title
+            return MessageLink(url: found.url.text, app: app, title: title ?? preview?.title, range: found.range)
         }
     }
 
