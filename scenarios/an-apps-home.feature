@@ -13,7 +13,7 @@ Feature: An app's home
       """
        Notes
       …
-      …No items
+      …Nothing is here yet.
       …n creates a document
       …
        ● anna · connected…n new  ? help  q quit
@@ -113,7 +113,7 @@ Feature: An app's home
     Then Bea's app "Notes" shows:
       """
       …
-      …No items
+      …Nothing is here yet.
       …
       """
     When Bea opens "https://notes.example/d/1" in "Notes"
@@ -130,7 +130,7 @@ Feature: An app's home
     Then Bea's app "Notes" shows:
       """
       …
-      …No items
+      …Nothing is here yet.
       …
       """
 
@@ -142,7 +142,7 @@ Feature: An app's home
     Then Bea's app "Notes" shows:
       """
       …
-      …No items
+      …Nothing is here yet.
       …
       …“Trip plan” is no longer shared with you…
       """

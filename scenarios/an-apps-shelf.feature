@@ -38,7 +38,7 @@ Feature: An app has a shelf of what was shared with its person
        Notes
       ────────────────────────────────────────────────────────────────────────────────
       …
-      … No items
+      … Nothing is here yet.
       …
        ● bea · connected                                        n new  ? help  q quit
       """
@@ -49,7 +49,7 @@ Feature: An app has a shelf of what was shared with its person
        Notes
       ────────────────────────────────────────────────────────────────────────────────
       …
-      … No items
+      … Nothing is here yet.
       …
        ● bea · connected                                        n new  ? help  q quit
       """

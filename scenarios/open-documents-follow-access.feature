@@ -19,7 +19,7 @@ Feature: An open document follows what its person may do
     Then Bea's app "Notes" shows:
       """
       …
-      …No items
+      …Nothing is here yet.
       …
       """
 
@@ -30,7 +30,7 @@ Feature: An open document follows what its person may do
     Then Bea's app "Notes" shows:
       """
       …
-      …No items
+      …Nothing is here yet.
       …
       …“Trip plan” is no longer shared with you: its owner stopped sharing…
       """
@@ -63,7 +63,7 @@ Feature: An open document follows what its person may do
     Then Bea's app "Notes" shows:
       """
       …
-      …No items
+      …Nothing is here yet.
       …
       …You left “Trip plan”: you can no longer open it…
       """
@@ -76,7 +76,7 @@ Feature: An open document follows what its person may do
     Then Bea's app "Notes" shows:
       """
       …
-      …No items
+      …Nothing is here yet.
       …
       …You left “Trip plan”: you can no longer open it…
       """
@@ -130,7 +130,7 @@ Feature: An open document follows what its person may do
     Then Bea's app "Notes" shows:
       """
       …
-      …No items
+      …Nothing is here yet.
       …
       """
     And Anna's "https://notes.example/d/1" reads:

@@ -204,12 +204,14 @@ import Testing
 
     @Test func nothingThereSaysWhatToDo() throws {
         let stage = try Stage()
-        #expect(stage.screen.contains("No items"))
+        #expect(stage.screen.contains("Nothing is here yet."))
         #expect(stage.screen.contains("n creates a document"))
         #expect(
             AppPlainRenderer.list(stage.runtime.state)
                 == ["Notes: no items. new TITLE creates a document."])
-        #expect(AppScreen.render(stage.runtime.state, size: Size(columns: 20, rows: 5)).text.contains("No items"))
+        #expect(
+            AppScreen.render(stage.runtime.state, size: Size(columns: 20, rows: 5)).text.contains(
+                "Nothing is here yet."))
     }
 
     @Test("a paste that makes a title too long inserts nothing, and the last row says why")

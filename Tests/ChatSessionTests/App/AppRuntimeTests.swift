@@ -123,7 +123,7 @@ struct AppRuntimeTests {
     /// center-empty, shelf-dedicated: an empty shelf does not show, and the text gives no reason.
     @Test func nothingIsThereWithoutAReason() throws {
         let screen = try Stage([]).screen
-        #expect(screen.contains("No items"))
+        #expect(screen.contains("Nothing is here yet."))
         #expect(!screen.contains("Shared with You"))
         #expect(!screen.lowercased().contains("permission"))
     }

@@ -61,7 +61,7 @@ package enum AppScreen {
             // The text is the same whether nothing was shared or nothing may be shown, because the app does not learn
             // which.
             let row = max(1, size.rows / 2)
-            grid.putCentred("No items", row: row, .quiet)
+            grid.putCentred("Nothing is here yet.", row: row, .quiet)
             if row + 1 < size.rows - 1 { grid.putCentred("n creates a document", row: row + 1, .quiet) }
             return drawJobs(state, on: &grid)
         }
