@@ -354,6 +354,34 @@ Feature: A whole folder is shared
         …
         """
 
+    @ck-zone-share @collab-link-copy-choice
+    Scenario: A document of a deleted folder is its owner's alone, and can be shared
+      Given Anna shares "Soup" from "Notes" at "https://notes.example/d/1" in "Kitchen"
+      And Bea opens "https://notes.example/d/1"
+      And Anna stops sharing "https://notes.example/d/1"
+      And Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"
+      And Bea opens "https://notes.example/f/1"
+      When Anna deletes "https://notes.example/f/1" in "Notes"
+      And Anna opens "https://notes.example/d/1" in "Notes"
+      And Anna presses "F2" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+                │ Cancel                     ▣ Soup                            │
+        …
+                │    ● Collaborate · Everyone can make changes.             ›  │
+                │    ○ Send Copy                              a copy for each  │
+        …
+        """
+      And Bea's screen shows:
+        """
+        …
+                                │ │ Soup                      │ 09:00
+                                │ │ Notes · notes.example/d/1 │
+                                │ │ No longer shared with you │
+        …
+        """
+
     @ck-zone-share @ck-access-requests
     Scenario: A person who asked for access by it learns of the approval, and so does the app
       Given Anna shares the folder "Recipes" from "Notes" at "https://notes.example/f/1" in "Kitchen"

@@ -22,6 +22,7 @@ extension ClientModel {
         if let old, old == row || old.id == row.id && old.revision > row.revision { return row }
         state.shares[row.url] = row
         if old == nil { endLosses(by: row) }
+        if row.isDocumentDeleted { forgetLinks(into: row) }
         if row.own != nil, state.view.staged.values.contains(where: { $0.url == row.url && !$0.isShared }) {
             hint("\(row.quoted) is shared now: it keeps the options of its share")
         }
@@ -54,9 +55,20 @@ extension ClientModel {
         }
     }
 
+    /// Notes that a folder was deleted. The documents in it stay with their owner, and are no longer shared.
+    private mutating func forgetLinks(into folder: CollaborationRow) {
+        for (url, share) in state.folderLinks where share == folder.url {
+            state.folderLinks[url] = nil
+            refreshCards(of: url)
+            if line.links.beginAgain(url) { ask(.collaboration(.find(url: url))) }
+        }
+    }
+
     /// Notes that a link leads to a share, whose document or folder has another link.
     mutating func resolve(_ url: String, to row: CollaborationRow) {
-        guard !LinkText.leads(url, to: row.url), state.folderLinks[url] != row.url else { return }
+        guard !LinkText.leads(url, to: row.url), !row.isDocumentDeleted, state.folderLinks[url] != row.url else {
+            return
+        }
         state.folderLinks[url] = row.url
         let lost = state.lostShares.removeValue(forKey: url)
         if let lost { unsay(lost.sentence) }
