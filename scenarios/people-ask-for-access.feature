@@ -265,3 +265,18 @@ Feature: Whoever was not invited may ask for access
          “Trip plan” is shared with you: Return opens it.
         …
         """
+
+    @ck-access-requests
+    Scenario: The question before a share becomes public names who is blocked
+      Given Anna lets people ask for access to "https://notes.example/d/1"
+      And Dee asks for access to "https://notes.example/d/1"
+      And Anna blocks Dee at "https://notes.example/d/1"
+      And Anna sends "Now for all" to "Trip"
+      When Anna types "/access 1 public"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …Dee is blocked, and can open it too.…
+        …
+        """

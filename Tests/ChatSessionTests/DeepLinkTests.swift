@@ -55,6 +55,15 @@ struct DeepLinkTests {
         #expect(sharing == desk.model.state.lostShares[url].map(CardSharing.lost))
     }
 
+    @Test("the card of a one-time link does not repeat that its reader lost the document")
+    func oneTimeLinkOfALostDocument() throws {
+        var desk = try desk()
+        try desk.notify(.shareLost(LostShare(share(desk)), cause: .removed))
+        desk.settle()
+        #expect(desk.model.state.sharing(of: "\(url)#part2") != nil)
+        #expect(desk.model.state.sharing(of: "\(url)#once=abc") == nil)
+    }
+
     @Test("a link beside a shared document leads to no document", arguments: ["0", "-draft", ".txt#part"])
     func leadsElsewhere(part: String) throws {
         let state = try desk().model.state

@@ -278,13 +278,15 @@ public struct SharingConfirmation: Hashable, Sendable {
             let administrators =
                 access == .public
                 ? share.contents.others.filter { $0.role == .administrator && !losing.contains($0.handle) } : []
-            guard !losing.isEmpty || !again.isEmpty || !administrators.isEmpty else { return nil }
+            let blocked = access == .public ? share.blocked : []
+            guard !losing.isEmpty || !again.isEmpty || !administrators.isEmpty || !blocked.isEmpty else { return nil }
             title = access == .public ? "Share with anyone who has the link?" : "Share only with invited people?"
             confirmTitle = "Change"
             if access == .public {
                 let parts = [
                     losing.isEmpty ? "" : Self.withdrawn(losing.map(names)),
-                    Self.demoted(administrators.map { names($0.handle) }), "Anyone who has the link can open it.",
+                    Self.demoted(administrators.map { names($0.handle) }), Self.admitted(blocked.map(names)),
+                    "Anyone who has the link can open it.",
                 ]
                 message = parts.filter { !$0.isEmpty }.joined(separator: " ")
                 return
@@ -328,6 +330,12 @@ public struct SharingConfirmation: Hashable, Sendable {
         case 1: "\(names[0]) is no longer an administrator."
         default: "\(list(names)) are no longer administrators."
         }
+    }
+
+    /// Returns a sentence about the people whom a public link admits although they may not ask for access, such as
+    /// `Ivo is blocked, and can open it too.`; empty without names (`ck-access-requests`).
+    package static func admitted(_ names: [String]) -> String {
+        names.isEmpty ? "" : "\(list(names)) \(names.count == 1 ? "is" : "are") blocked, and can open it too."
     }
 
     /// Returns a list of at most three parts: `Bea, Carl and 12 others`.

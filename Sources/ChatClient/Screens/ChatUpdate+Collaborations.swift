@@ -278,7 +278,8 @@ extension ChatState {
             title = "Let anyone with the link open \(row.quoted)?"
             let administrators = others.filter { $0.role == .administrator && $0.acceptance != .pending }
             let demoted = SharingConfirmation.demoted(administrators.map { row.label($0) })
-            rest = demoted.isEmpty ? Self.keepsAccess : "\(demoted) \(Self.keepsAccess)"
+            let admitted = SharingConfirmation.admitted(row.blocked.map { row.label($0) })
+            rest = [demoted, admitted, Self.keepsAccess].filter { !$0.isEmpty }.joined(separator: " ")
         case .private:
             lost = others.filter { !handles.contains($0.handle) }
             title = "Let only invited people open \(row.quoted)?"

@@ -299,9 +299,11 @@ extension StartRow {
 
 extension ChatState {
     /// Returns the collaboration shown on a link's card; nil if this person knows of none.
-    package func sharing(of url: String) -> CardSharing? {
-        let url = collaborationURL(of: url)
-        return shares[url]?.card ?? lostShares[url].map(CardSharing.lost)
+    package func sharing(of link: String) -> CardSharing? {
+        let url = collaborationURL(of: link)
+        if let row = shares[url] { return row.card }
+        // A one-time link admits a person who lost the document.
+        return link.contains("#once=") ? nil : lostShares[url].map(CardSharing.lost)
     }
 
     /// Returns the link of the collaboration that a link leads to: directly, by a view inside it, by a document in a shared
