@@ -57,6 +57,17 @@ Feature: Who can open a share, and what they may do
       When Dana opens "https://notes.example/d/1" over the wire
       Then the last request of Dana fails with "not_found"
 
+    @ck-public-lower @ucs-can-permission
+    Scenario: Whoever is invited again keeps their own permission
+      Given Bea opens "https://notes.example/d/1"
+      And Anna lets Bea only view the share at "https://notes.example/d/1"
+      And Anna opens the share at "https://notes.example/d/1" to anyone with the link
+      When Anna closes the share at "https://notes.example/d/1" to invited people keeping Bea
+      Then Anna sees on the share at "https://notes.example/d/1":
+        | person | role    | may  | came |
+        | Anna   | owner   | edit | yes  |
+        | Bea    | invited | view | no   |
+
     @ck-public-lower
     Scenario: Who is to stay is invited again in the same save
       Given Anna opens the share at "https://notes.example/d/1" to anyone with the link

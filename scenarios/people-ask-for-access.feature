@@ -280,3 +280,18 @@ Feature: Whoever was not invited may ask for access
         …Dee is blocked, and can open it too.…
         …
         """
+
+    @ck-access-requests @collab-start-sheet
+    Scenario: Whoever shares with a blocked person learns that they cannot open it
+      Given Anna lets people ask for access to "https://notes.example/d/1"
+      And a conversation "Four" between Anna, Carl and Dee
+      And Dee asks for access to "https://notes.example/d/1"
+      And Anna blocks Dee at "https://notes.example/d/1"
+      And Anna sends "Again" to "Four"
+      When Anna pastes "https://notes.example/d/1"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+         ● Dee cannot open “Trip plan”: /requests unblocks people
+        """

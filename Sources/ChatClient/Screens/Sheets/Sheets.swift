@@ -278,7 +278,7 @@ extension Sheets {
 enum SwitcherContent {
     /// Returns the conversations that match the typed text, the best match first.
     ///
-    /// Case and accents do not count. A match at the beginning of the title comes first, then one at the beginning of a
+    /// Case and accents do not count. The whole title comes first, then a match at its beginning, one at the beginning of a
     /// word, then one inside a word. Last come letters with gaps between them.
     static func fitting(_ text: String, _ rows: [ConversationRow]) -> [ConversationRow] {
         let wanted = SearchWords.folded(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -292,10 +292,10 @@ enum SwitcherContent {
         return scored.enumerated().sorted { ($0.element.1, $0.offset) < ($1.element.1, $1.offset) }.map(\.element.0)
     }
 
-    /// Returns 0 for a match at the beginning of a title, 1 at the beginning of a word, 2 inside a word; nil without a
+    /// Returns -1 for the whole title, 0 for a match at the beginning of a title, 1 at the beginning of a word, 2 inside a word; nil without a
     /// match.
     private static func contiguous(_ wanted: String, in title: String) -> Int? {
-        if title.hasPrefix(wanted) { return 0 }
+        if title.hasPrefix(wanted) { return title == wanted ? -1 : 0 }
         guard title.contains(wanted) else { return nil }
         let beginsWord = title.indices.dropFirst().contains { index in
             !title[title.index(before: index)].isLetter && title[index...].hasPrefix(wanted)

@@ -172,6 +172,19 @@ extension ClientModel {
         }
     }
 
+    /// Reports which members of a conversation cannot open a shared document that was sent there, because they are
+    /// blocked.
+    mutating func warnOfBlocked(_ draft: CollaborationDraft) {
+        guard draft.method == .collaborate, let row = draft.url.flatMap(state.share), row.access == .private else {
+            return
+        }
+        let members = state.threads[draft.conversation]?.members ?? []
+        let blocked = members.filter { member in row.blocked.contains { $0.handle == member.handle } }
+        guard !blocked.isEmpty else { return }
+        let names = SharingConfirmation.list(blocked.map { CleanText.line($0.name) })
+        hint("\(names) cannot open \(row.quoted): /requests unblocks people")
+    }
+
     /// Reports which readers of the newest own message with a link cannot open the document there.
     mutating func warnOfLink(_ url: String) {
         let own = known.messages.all.filter { $0.sender == me && $0.links.contains { $0.url == url } }

@@ -231,8 +231,9 @@ extension ClientModel {
             state.lostShares[url]?.isOwn = document.owner == me
             refreshCards(title: document.title, of: url)
         case .draft(let purpose, let item, let url): settle(purpose, item, try fields.read("offer"), url: url)
-        case .start where !fields.isMissing("message"):
+        case .start(let draft) where !fields.isMissing("message"):
             post(try fields.read("message"), clientID: nil)
+            warnOfBlocked(draft)
             // The answer does not contain the people who were added.
             ask(.collaboration(.shares(nil)))
         case .start(let draft):

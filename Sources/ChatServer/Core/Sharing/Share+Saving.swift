@@ -21,13 +21,19 @@ extension Share {
         var outcome = SaveOutcome()
         let peopleBefore = participants.count + openLinks.count
         if let title = save.title { self.title = title }
+        // A person who is added again in a save that closes the link keeps a permission of their own.
+        let isClosed = save.access == .private && access == .public
+        let own = isClosed ? participants.filter { $0.isIndividual && $0.role != .owner } : []
         if let access = save.access, access != self.access { outcome.dropped = setAccess(access) }
         if let permission = save.permission { setPermission(permission) }
         if let allowsInviting = save.allowsInviting { self.allowsInviting = allowsInviting }
         try answerRequests(save, by: person)
         try changeLinks(save)
         for handle in save.removals { try remove(handle, by: person) }
-        for addition in save.additions { try add(addition, by: person) }
+        for var addition in save.additions {
+            addition.permission = addition.permission ?? own.first { $0.handle == addition.handle }?.permission
+            try add(addition, by: person)
+        }
         for own in save.permissions { try setPermission(own, by: person) }
         for own in save.roles { try setRole(own) }
         // A share may have more people than a lowered limit allows. Removals from it are still allowed.
