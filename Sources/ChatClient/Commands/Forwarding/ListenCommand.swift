@@ -204,7 +204,7 @@ enum ListenCommand {
     }
 
     static let description = CommandDescription(
-        "listen", "post a session's notifications to a backend, signed, or write its alerts as push payloads",
+        "listen", "post a session's notifications to a backend, or write its alerts to files",
         lists: ["--for", "--only"],
         help: """
             Posts a session's notifications to a backend, one after the other and signed, until it is stopped. With

@@ -5,7 +5,8 @@ import ChatSystem
 /// Writes the alerts among a session's notifications to an ``AlertFolder``.
 ///
 /// A notification does not have the badge, the name of the sender and the title of the conversation. They are requested
-/// with `conversation.list` after the alert arrived; all alerts that arrived before the request share its answer.
+/// with `conversation.list` after the alert arrived; all alerts that arrived before the request share its answer. A
+/// conversation that changes between two pages of it can be missing in the badge.
 final class AlertWriter {
     /// A notification whose alert is written, if it has one.
     struct Done {
@@ -68,7 +69,9 @@ final class AlertWriter {
             var fields = try JSONFields(page)
             context.add(try fields.list("conversations", of: Conversation.self))
             if let next: Int64 = try fields.readOptional("next") {
-                listing = (context, covered)
+                // The stream can have ended after the page. The next session begins again.
+                listing = stream.isLive ? (context, covered) : nil
+                guard stream.isLive else { return [] }
                 stream.request(.conversationList(.init(after: next)))
                 return []
             }
