@@ -275,6 +275,16 @@ extension FileSystem {
         }
     }
 
+    /// Creates a file whose name appears only once it has all of the bytes. An existing file is an error.
+    package static func createWhole(_ path: String, with bytes: [UInt8]) throws(FileProblem) {
+        let temporary = "\(path).\(getpid()).tmp"
+        // A process with the same number can have left one.
+        remove(temporary)
+        try create(temporary, with: bytes)
+        defer { remove(temporary) }
+        guard link(temporary, path) == 0 else { throw problem(path) }
+    }
+
     /// Opens a file for writing, and creates it if it is missing.
     ///
     /// - Parameter emptied: True if the current content is removed.

@@ -262,7 +262,8 @@ extension CommandDescription {
         row("--timeout TIME", "the most time \(what): 500ms, 5s, 2m (default: 10s)", at: column)
     }
 
-    private static func row(_ option: String, _ what: String, at column: Int) -> String {
+    /// Returns the row of an option in a command's help.
+    static func row(_ option: String, _ what: String, at column: Int) -> String {
         let margin = String(repeating: " ", count: column)
         let label = "  \(option)"
         let room = column - label.count

@@ -41,7 +41,7 @@ extension Limits {
 
 extension RPCError {
     /// The pause before a refused request can be sent again, in milliseconds; nil if it would be refused again.
-    var pauseBeforeRetry: Int64? {
+    package var pauseBeforeRetry: Int64? {
         switch (reason, detail) {
         case (.rateLimited, .retryAfter(let milliseconds)?): milliseconds
         case (.rateLimited, _), (.unavailable, _): 1_000

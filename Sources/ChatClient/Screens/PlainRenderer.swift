@@ -248,7 +248,7 @@ extension PlainRenderer {
     static func changed(_ message: MessageEntry, _ news: MessageNews, _ place: String) -> String {
         let sender = message.isOwn ? "You" : clean(message.sender)
         switch news {
-        case .edited: return "\(place) \(sender): Edited to “\(clean(message.text))”"
+        case .edited: return "\(place) \(sender): \(MessageChange.sentence(ofEditTo: clean(message.text)))"
         case .unsent: return "\(place) (unsent) \(sender) unsent a message"
         case .reacted(let person, let reaction, let isRemoved):
             let text = message.text.isEmpty ? message.attachment?.name ?? "" : message.text

@@ -125,6 +125,9 @@ extension Message {
 
     /// The text of the message; without a text, the name of its document.
     package var shownText: String { text.isEmpty ? attachment?.name ?? "" : text }
+
+    /// The text of the message for a list or an alert; without a text, a paper clip and the name of its document.
+    package var previewText: String { text.isEmpty ? attachment.map { "📎 " + $0.name } ?? "" : text }
 }
 
 extension ShelfItem {

@@ -180,6 +180,11 @@ extension MessageExtras: Equatable {
     }
 }
 
+extension MessageChange {
+    /// Returns the sentence about an edit where the message cannot be redrawn (`msg-edit-old`).
+    package static func sentence(ofEditTo text: String) -> String { "Edited to “\(text)”" }
+}
+
 extension SendMessage {
     func check(_ fields: JSONFields) throws(InvalidField) {
         guard text.isEmpty, attachment == nil, !fields.has("text") else { return }

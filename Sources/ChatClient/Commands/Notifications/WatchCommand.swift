@@ -11,23 +11,31 @@ enum WatchCommand {
         let (servers, others) = try words.servers(environment)
         try words.limit(others, to: 0)
         let timeout = Int64(try words.timeoutMilliseconds())
-        let hello = Hello(try words.identity(), world: words.world, after: try words.cursor("--after"))
-        return watch(
-            NotificationStream(
-                to: servers, hello.with(try words.credentials(environment)), timeoutMilliseconds: timeout))
+        let identity = try words.identity()
+        let alerts = try words.alerts(of: identity, at: servers)
+        let hello = Hello(identity, world: words.world, after: try words.cursor("--after"))
+        let credentials = try words.credentials(environment)
+        do {
+            let writer = try alerts.map(AlertWriter.init)
+            return try watch(
+                NotificationStream(to: servers, hello.with(credentials), timeoutMilliseconds: timeout), writer)
+        } catch {
+            return ClientCommand.fail("\(error)")
+        }
     }
 
-    private static func watch(_ stream: NotificationStream) -> Int32 {
+    private static func watch(_ stream: NotificationStream, _ alerts: AlertWriter?) throws(AlertWriter.Problem) -> Int32
+    {
         while true {
             var lines: [UInt8] = []
-            for heard in stream.takeHeard() { lines += heard.message + [0x0A] }
+            for heard in try stream.takeHeard(writing: alerts) { lines += heard.message + [0x0A] }
             if !lines.isEmpty {
                 guard StandardStream.output.write(String(decoding: lines, as: UTF8.self)) == nil else { return 0 }
             }
             if let end = stream.end { return ClientCommand.fail(end) }
             // The output is polled only to notice that its reader has ended.
             let output = Interest(descriptor: StandardStream.output.descriptor, reads: false)
-            if stream.wait(besides: [output])[0].canRead { return 0 }
+            if stream.wait(besides: [output], until: alerts?.deadline)[0].canRead { return 0 }
         }
     }
 
@@ -45,12 +53,16 @@ enum WatchCommand {
             \(CommandDescription.serverRow(at: 18))
             \(CommandDescription.timeoutRow(at: 18, "for the login"))
             \(CommandDescription.tokenRows(at: 18))
+            \(CommandDescription.alertRows(at: 18))
               --after CURSOR  begins after this cursor; 0 begins with the first notification
               --help          this text
 
             Reconnects and resumes by itself; given several servers of one log, it fails over to the next one.
 
-            exit status: 0 when the reader of the output ended, 1 if the server is unreachable or refuses, 2 bad usage
+            With --apns, a notification is printed after the files of its alert are written.
+
+            exit status: 0 when the reader of the output ended, 1 if the server is unreachable or refuses, or if a file
+            cannot be written; 2 bad usage
 
             """)
 }
@@ -68,7 +80,16 @@ final class NotificationStream {
         var cursor: Int64? { params["cursor"]?.integerValue }
     }
 
+    /// The end of a request.
+    enum Answer {
+        case result(JSONValue)
+        case refusal(RPCError)
+        /// The connection was lost before the answer.
+        case lost
+    }
+
     private let connection: LiveConnection<ClientRequest>
+    private var answers: [Answer] = []
     private var asksFence = false
     private var heard: [Heard] = []
     private var isWelcome: Bool { start != nil }
@@ -93,6 +114,18 @@ final class NotificationStream {
         }
         connection.start()
         look()
+    }
+
+    /// True if a request can be sent.
+    var isLive: Bool { connection.phase == .live }
+
+    /// Sends a request that only reads.
+    func request(_ request: LiveRequest) { connection.request(.live(request)) }
+
+    /// Returns the answers to requests since the last call, in order.
+    func takeAnswers() -> [Answer] {
+        defer { answers = [] }
+        return answers
     }
 
     /// Requests a fence; before the login, as soon as it is done.
@@ -145,7 +178,10 @@ final class NotificationStream {
                 isFenceAsked = false
                 ClientCommand.fail(
                     "\(connection.lastProblem); trying \(connection.nextServer.map(\.description) ?? "again")")
-            case .phase, .terms, .support, .result, .refusal, .unanswered, .notification: break
+            case .result(_, _, let result): answers.append(.result(result))
+            case .refusal(_, _, let error): answers.append(.refusal(error))
+            case .unanswered: answers.append(.lost)
+            case .phase, .terms, .support, .notification: break
             }
         }
     }

@@ -227,8 +227,7 @@ extension ClientModel {
     func preview(_ message: Message) -> String {
         let isOwn = message.sender == me
         if message.isUnsent { return MessageEntry.tombstone(of: label(message.sender), isOwn: isOwn) }
-        let what = message.text.isEmpty ? message.attachment.map { "📎 " + $0.name } ?? "" : message.text
-        return (isOwn ? "You" : label(message.sender)) + ": " + what
+        return (isOwn ? "You" : label(message.sender)) + ": " + message.previewText
     }
 
     func others(_ conversation: Conversation) -> [String] {
@@ -236,13 +235,7 @@ extension ClientModel {
     }
 
     /// Returns the conversation's name, or the names of the other participants.
-    func title(_ conversation: Conversation) -> String {
-        if let name = conversation.name, !name.isEmpty { return CleanText.line(name) }
-        let others = conversation.people.filter { $0.handle != me }
-        // Titles identify conversations, so that people with the same name need their handles.
-        if others.count == 1 { return label(others[0].handle) }
-        return others.isEmpty ? name(me) : others.map { label($0.handle) }.joined(separator: ", ")
-    }
+    func title(_ conversation: Conversation) -> String { known.names.title(of: conversation, for: me) }
 
     func title(of id: ConversationID) -> String {
         if let conversation = known[id].conversation { return title(conversation) }

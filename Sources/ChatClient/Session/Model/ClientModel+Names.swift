@@ -4,13 +4,10 @@ import ChatScreens
 /// The display names of people: conversations and contacts bring them, and `person.changed` changes them.
 extension ClientModel {
     /// Returns the display name of a person, or the handle if the name is not known.
-    func name(_ handle: Handle) -> String { known.names[handle] ?? handle.rawValue }
+    func name(_ handle: Handle) -> String { known.names.name(of: handle) }
 
     /// Returns the display name of a person, with the handle if another person has the same name.
-    func label(_ handle: Handle) -> String {
-        let name = name(handle)
-        return known.names.isShared(name) ? "\(name) (\(handle))" : name
-    }
+    func label(_ handle: Handle) -> String { known.names.label(of: handle) }
 
     /// Returns the display name for a typed handle, or the typed text if no name is known.
     func name(of handle: String) -> String { Handle(handle).map(name) ?? handle }

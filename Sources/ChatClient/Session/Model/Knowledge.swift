@@ -1,5 +1,6 @@
 package import ChatProtocol
 import ChatScreens
+import ChatTerminal
 
 /// The data that the server sent to this person, apart from how the screens show it. A reset of the server, or another
 /// server, makes it invalid.
@@ -81,16 +82,20 @@ package struct ConversationRecord: Sendable {
 }
 
 /// The display names that a client knows.
-struct PersonNames: Equatable, Sendable {
+package struct PersonNames: Equatable, Sendable {
     private var names: [Handle: String] = [:]
     private var namesakes: [String: Int] = [:]
+
+    /// Creates a list without names.
+    package init() {}
 
     subscript(person: Handle) -> String? { names[person] }
 
     /// Stores a name.
     ///
     /// - Returns: the person's earlier name; nil if there was none.
-    mutating func update(_ person: Person) -> String? {
+    @discardableResult
+    package mutating func update(_ person: Person) -> String? {
         let old = names.updateValue(person.name, forKey: person.handle)
         if let old { namesakes[old, default: 1] -= 1 }
         namesakes[person.name, default: 0] += 1
@@ -99,6 +104,23 @@ struct PersonNames: Equatable, Sendable {
 
     /// True if another person has the same name.
     func isShared(_ name: String) -> Bool { namesakes[name, default: 0] > 1 }
+
+    /// Returns the display name of a person, or the handle if the name is not known.
+    func name(of person: Handle) -> String { names[person] ?? person.rawValue }
+
+    /// Returns the display name of a person, with the handle if another person has the same name.
+    package func label(of person: Handle) -> String {
+        let name = name(of: person)
+        return isShared(name) ? "\(name) (\(person))" : name
+    }
+
+    /// Returns the title of a conversation for one of its members: its name, or the names of the other members.
+    package func title(of conversation: Conversation, for me: Handle) -> String {
+        if let name = conversation.name, !name.isEmpty { return CleanText.line(name) }
+        let others = conversation.people.filter { $0.handle != me }
+        // Titles identify conversations, so that people with the same name need their handles.
+        return others.isEmpty ? name(of: me) : others.map { label(of: $0.handle) }.joined(separator: ", ")
+    }
 }
 
 /// The known messages in their present state. Replies quote them, and threads of replies consist of them.

@@ -157,7 +157,7 @@ extension Event.MessageChanged: MessageEvent {
     func notificationOnOldSystems(to person: Handle, in state: CoreState, at place: LogPosition) -> Notification? {
         let (sender, text) =
             switch change {
-            case .edited: (message.sender, "Edited to “\(message.text)”")
+            case .edited: (message.sender, MessageChange.sentence(ofEditTo: message.text))
             case .unsent: (message.sender, "")
             case .reacted(let actor, let reaction, let isRemoved):
                 (actor, reaction.sentence(about: message.text, isRemoved: isRemoved))
