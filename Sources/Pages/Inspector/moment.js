@@ -31,7 +31,7 @@ async function readMoment() {
     const row = byID("rows")?.querySelector(".moment details");
     if (!row) return;
     row.open = true;
-    row.scrollIntoView({ block: "nearest" });
+    byID("panel").scrollTop = row.offsetTop - 8;
   });
 }
 
