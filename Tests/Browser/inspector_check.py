@@ -308,7 +308,7 @@ def at(page, fragment, seconds=5):
 
 def lost(page, text):
     """True if the page shows the sentence about a link that leads nowhere."""
-    return page.until(f"!document.querySelector('#lost').hidden && document.querySelector('#lost').innerText.includes({json.dumps(text)})", 5)
+    return page.until(f"document.querySelector('#lost')?.hidden === false && document.querySelector('#lost').innerText.includes({json.dumps(text)})", 5)
 
 
 def links(page, check, port, story, shots):

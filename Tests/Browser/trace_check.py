@@ -355,6 +355,7 @@ def rules(page, check, file, shots):
     check.that("all scenarios are listed again", page.until(f"document.querySelectorAll('.scenario').length === {len(data['tags'])} && document.querySelector('#rule').hidden", 5))
     page.press("r")
     check.same("r leads to the choice", page.run("document.activeElement.id"), "rule-choice")
+    check.same("the choice has each rule with its number of scenarios", page.run("[...document.querySelector('#rule-choice').options].slice(1).map((one) => one.textContent)"), [f"{rule} ({sum(rule in tags for tags in data['tags'])})" for rule in named])
     page.run("(() => { const one = document.querySelector('#rule-choice'); one.value = 'tap-notify'; one.dispatchEvent(new Event('change')); })()")
     check.that("the choice filters", page.until(f"{ids}.length > 0 && {ids}.every((one) => one.includes('tap-notify'))", 5), page.run(ids))
     page.click("#head [data-rule]")
