@@ -32,22 +32,34 @@ function chooseRule(id) {
   byID("live").textContent = id === undefined ? "All rules" : `Rule ${id}: ${count} ${count === 1 ? "scenario" : "scenarios"}`;
 }
 
-/** Draws the choice of a rule. */
+/** The number of scenarios of each rule. */
+const ruleCounts = new Map();
+
+const ruleOption = (id) => element("option", { value: id }, `${id} (${ruleCounts.get(id)})`);
+
+/** Draws the choice of a rule. A trace can have hundreds, so their options are drawn when the choice is used. */
 function drawRuleChoice() {
-  const counts = new Map();
-  for (const scenario of scenarios) for (const id of rulesOf(scenario)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  for (const scenario of scenarios) for (const id of rulesOf(scenario)) ruleCounts.set(id, (ruleCounts.get(id) ?? 0) + 1);
   const choice = byID("rule-choice");
-  choice.hidden = counts.size === 0;
-  choice.replaceChildren(
-    element("option", { value: "" }, `All rules (${counts.size})`),
-    ...[...counts.keys()].sort().map((id) => element("option", { value: id }, `${id} (${counts.get(id)})`)),
-  );
+  choice.hidden = ruleCounts.size === 0;
+  choice.replaceChildren(element("option", { value: "" }, `All rules (${ruleCounts.size})`));
   choice.addEventListener("change", () => chooseRule(choice.value === "" ? undefined : choice.value));
+  for (const event of ["pointerdown", "focus"]) choice.addEventListener(event, drawRuleOptions);
+}
+
+/** Draws the options of all rules. */
+function drawRuleOptions() {
+  const choice = byID("rule-choice");
+  if (choice.options.length > ruleCounts.size) return;
+  choice.replaceChildren(choice.options[0], ...[...ruleCounts.keys()].sort().map(ruleOption));
+  choice.value = here.rule ?? "";
 }
 
 /** Draws the sentence of the chosen rule, with its sources. */
 function drawRule() {
-  byID("rule-choice").value = here.rule ?? "";
+  const choice = byID("rule-choice");
+  if (here.rule !== undefined && ![...choice.options].some((option) => option.value === here.rule)) choice.append(ruleOption(here.rule));
+  choice.value = here.rule ?? "";
   const box = byID("rule");
   box.hidden = here.rule === undefined;
   if (here.rule === undefined) return box.replaceChildren();
