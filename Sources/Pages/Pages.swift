@@ -7,7 +7,7 @@ package enum PageParts {
     package static var scripts: [[UInt8]] {
         [
             PackageResources.text_js, PackageResources.elements_js, PackageResources.json_js,
-            PackageResources.decisions_js, PackageResources.controls_js,
+            PackageResources.decisions_js, PackageResources.controls_js, PackageResources.address_js,
         ]
     }
 
@@ -109,7 +109,8 @@ public enum TracePage {
             scripts: [
                 PackageResources.data_js, PackageResources.terminals_js, PackageResources.trace_wire_js,
                 PackageResources.trace_decisions_js, PackageResources.documents_js, PackageResources.failure_js,
-                PackageResources.trace_list_js, PackageResources.trace_js, PackageResources.control_js,
+                PackageResources.rules_js, PackageResources.trace_list_js, PackageResources.link_js,
+                PackageResources.trace_js, PackageResources.control_js,
             ], digest: digest
         ).text
         // The lines follow the script, so that it runs before they are loaded.
@@ -149,9 +150,11 @@ package enum InspectorPage {
         let page = PageParts.page(
             PackageResources.inspector_html, style: PackageResources.inspector_css,
             scripts: [
-                PackageResources.line_js, PackageResources.world_js, PackageResources.inspector_list_js,
+                PackageResources.line_js, PackageResources.place_js, PackageResources.world_js,
+                PackageResources.worlds_js, PackageResources.inspector_list_js,
                 PackageResources.thread_js, PackageResources.person_js, PackageResources.why_js,
-                PackageResources.inspector_wire_js, PackageResources.faults_js, PackageResources.clock_js,
+                PackageResources.inspector_wire_js, PackageResources.moment_js, PackageResources.faults_js,
+                PackageResources.clock_js,
                 PackageResources.inspector_js,
             ], digest: digest)
         let policy =

@@ -1,9 +1,10 @@
 """Works traces in a browser without a window, over its own protocol: no module but Python's own.
 
-trace_check.py BROWSER TRACES SHOTS: opens tour.html, failing.html, hostile.html, one.html, all.html
+trace_check.py BROWSER TRACES SHOTS: opens tour.html, failing.html, hostile.html, rules.html, one.html, all.html
 and docs.html of the folder TRACES.
 """
 
+import json
 import os
 import sys
 
@@ -233,6 +234,7 @@ def hostile(page, check, file, shots):
     check.same("nothing ran", page.run("typeof window.broken"), "undefined")
     check.same("no element came of data", page.run("document.querySelectorAll('img, b:not(#head b, .name b), iframe, script').length"), 10)
     check.that("turned text is shown as such", "⟨202E⟩" in page.run("document.querySelector('.way').textContent"))
+    check.same("a tag that is no rule is no button", page.run("[...document.querySelectorAll('[data-rule]')].map((one) => one.dataset.rule)"), ["tap-one", "tap-one"])
     page.run("location.hash = '#1/7'")
     page.run("new Promise((done) => setTimeout(done, 50))")
     page.shoot(f"{shots}/hostile.png")
@@ -240,6 +242,134 @@ def hostile(page, check, file, shots):
     check.that("it fits a phone", no_sideways(page))
     page.shoot(f"{shots}/phone-hostile.png")
     check.same("complaints of a hostile story", page.complaints(), [])
+
+
+def go_to(page, fragment):
+    """Follows a link to another place of the page."""
+    page.run(f"location.hash = {json.dumps(fragment)}")
+
+
+def lost(page, text):
+    """True if the page shows the sentence about a link that leads nowhere."""
+    return page.until(f"document.querySelector('#lost')?.hidden === false && document.querySelector('#lost').innerText.includes({json.dumps(text)})", 3)
+
+
+CHOSEN = "[...document.querySelectorAll('.terminal.chosen .who')].map((one) => one.textContent)"
+
+
+def links(page, check, file, shots):
+    """The address names the scenario, the step and the person."""
+    page.size(1440, 900)
+    page.colours("light")
+    page.open(file, "#1/5/Bea")
+    check.same("a link marks a person's terminal", page.run(CHOSEN), ["Bea"])
+    check.same("the address stays", hash_of(page), "#1/5/Bea")
+    page.press("j")
+    check.same("the mark stays at the next step", (hash_of(page), page.run(CHOSEN)), ("#1/6/Bea", ["Bea"]))
+    page.click(".who[data-person=Carl]")
+    check.same("a click on a name marks that terminal", (hash_of(page), page.run(CHOSEN)), ("#1/6/Carl", ["Carl"]))
+    check.same("the name is pressed and has the focus", page.run("[document.activeElement.dataset.person, document.activeElement.getAttribute('aria-pressed')]"), ["Carl", "true"])
+    page.shoot(f"{shots}/link.png")
+    page.run("history.back()")
+    check.that("back returns to the person before", page.until(f"location.hash === '#1/6/Bea' && {CHOSEN}[0] === 'Bea'", 3), hash_of(page))
+    page.run("history.forward()")
+    check.that("forward returns to the next person", page.until(f"location.hash === '#1/6/Carl' && {CHOSEN}[0] === 'Carl'", 3), hash_of(page))
+    page.click(".who[data-person=Carl]")
+    check.same("a second click removes the mark", (hash_of(page), page.run(CHOSEN)), ("#1/6", []))
+    page.run("document.activeElement.blur()")
+    for person in page.run("[...document.querySelectorAll('.terminal .who')].map((one) => one.textContent)"):
+        page.press("p")
+        check.same("p marks the next person", page.run(CHOSEN), [person])
+    page.press("p")
+    check.same("p after the last person removes the mark", page.run(CHOSEN), [])
+    page.click("ol.steps li:nth-child(4) button")
+    page.run("[...document.querySelectorAll('.scenario')].at(-1).click()")
+    check.same("a click on a scenario", hash_of(page), "#3/1")
+    page.run("history.back()")
+    check.that("back returns to the step of the other scenario", page.until("location.hash === '#1/4' && document.querySelectorAll('[aria-current=step]').length === 1", 3), hash_of(page))
+    path = page.run(f"{DATA}.features[0].path")
+    line = page.run(f"{DATA}.scenarios[1].line")
+    page.open(file, f"#{path}:{line}/2/Anna")
+    check.same("a link names a scenario by its file and line", (hash_of(page), page.run(CHOSEN)), ("#2/2/Anna", ["Anna"]))
+    page.press("l")
+    check.that("the link is copied by key", page.until("document.querySelector('#copy').textContent !== 'Copy link'", 3))
+    page.run("document.querySelector('.skip').click()")
+    check.same("the skip link moves the focus and keeps the address", (page.run("document.activeElement.id"), hash_of(page)), ("step", "#2/2/Anna"))
+    for fragment, sentence in (
+        ("#99/3", "This trace has no scenario “99”. It has 3 scenarios."),
+        ("#0", "This trace has no scenario “0”."),
+        ("#gone.feature:7/2", "This trace has no scenario “gone.feature:7”."),
+        ("#elsewhere", "This trace has no scenario “elsewhere”."),
+        ("#1/400", "Scenario 1 has no step 400."),
+        ("#1/0", "Scenario 1 has no step 0."),
+        ("#1/5/Zed", "“Zed” has no terminal in scenario 1."),
+        ("#1/5/%E0%A4%A", "has no terminal in scenario 1."),
+        ("#%E0%A4%A", "This trace has no scenario"),
+    ):
+        for way in ("opened", "followed"):
+            if way == "opened":
+                page.open(file, fragment)
+            else:
+                page.open(file, "#2/1")
+                go_to(page, fragment)
+            check.that(f"the sentence of {fragment}, {way}", lost(page, sentence), page.run("document.querySelector('#lost')?.innerText"))
+            check.that(f"{fragment} shows a step", page.until("document.querySelector('#head h2') !== null", 3))
+            check.same("the address stays as it was given", hash_of(page), fragment)
+    page.press("j")
+    check.that("the next step hides the sentence", page.until("document.querySelector('#lost').hidden", 3))
+    for fragment in ("#<img src=x onerror=alert(1)>", "#1/5/%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E%E2%80%AE", "#%3Cb%3E.feature:1", "#" + "x" * 5000):
+        page.open(file, fragment)
+        check.that(f"a sentence for {fragment[:50]}", page.until("document.querySelector('#lost')?.hidden === false", 3))
+        check.that("the sentence is short", page.run("document.querySelector('#lost').innerText.length") < 200)
+        check.same("no element came of the address", page.run("document.querySelectorAll('img, #lost *').length"), 0)
+        check.that("no direction mark is shown", "\u202e" not in page.run("document.querySelector('#lost').innerText"))
+    check.same("complaints of links", page.complaints(), [])
+
+
+def rules(page, check, file, shots):
+    """The list shows the rules of each scenario, and filters by one."""
+    ids = "[...document.querySelectorAll('#list .scenario')].map((one) => [...one.parentElement.querySelectorAll('[data-rule]')].map((rule) => rule.dataset.rule))"
+    page.size(1440, 900)
+    page.colours("light")
+    page.open(file)
+    data = page.run(f"(({{rules, scenarios}}) => ({{rules, tags: scenarios.map((one) => (one.tags ?? []).map((tag) => tag.slice(1)))}}))({DATA})")
+    # A tag can also be a word that is no rule.
+    data["tags"] = [[tag for tag in tags if tag != "restart"] for tags in data["tags"]]
+    named = sorted({tag for tags in data["tags"] for tag in tags})
+    check.same("the trace has the sentences of its rules, and no other", sorted(data["rules"] or {}), named)
+    check.that("each scenario of the list has its rules", page.until(f"JSON.stringify({ids}) === {json.dumps(json.dumps(data['tags'], separators=(',', ':')))}", 5), page.run(ids))
+    check.same("no sentence is shown at first", page.run("document.querySelector('#rule').hidden"), True)
+    page.shoot(f"{shots}/rules.png")
+    page.click("#list [data-rule=tap-one]")
+    count = sum("tap-one" in tags for tags in data["tags"])
+    check.that("a click on a rule lists its scenarios", page.until(f"document.querySelectorAll('.scenario').length === {count} && {ids}.every((one) => one.includes('tap-one'))", 5), page.run(ids))
+    check.that("its sentence is shown", "One tapback a person and message" in page.run("document.querySelector('#rule').innerText"), page.run("document.querySelector('#rule').innerText"))
+    check.that("its source is shown", "remembered behaviour of Messages" in page.run("document.querySelector('#rule').innerText"))
+    check.same("the choice has the rule", page.run("document.querySelector('#rule-choice').value"), "tap-one")
+    check.same("the rule is pressed", page.run("[...new Set([...document.querySelectorAll('[data-rule=tap-one]')].map((one) => one.ariaPressed))]"), ["true"])
+    page.shoot(f"{shots}/rule.png")
+    page.press("ArrowDown")
+    shown = page.run("Number(location.hash.slice(1).split('/')[0])")
+    check.that("↓ goes to a scenario of the rule", "tap-one" in data["tags"][shown - 1], shown)
+    page.click("#rule button")
+    check.that("all scenarios are listed again", page.until(f"document.querySelectorAll('.scenario').length === {len(data['tags'])} && document.querySelector('#rule').hidden", 5))
+    page.press("r")
+    check.same("r leads to the choice", page.run("document.activeElement.id"), "rule-choice")
+    check.same("the choice has each rule with its number of scenarios", page.run("[...document.querySelector('#rule-choice').options].slice(1).map((one) => one.textContent)"), [f"{rule} ({sum(rule in tags for tags in data['tags'])})" for rule in named])
+    page.run("(() => { const one = document.querySelector('#rule-choice'); one.value = 'tap-notify'; one.dispatchEvent(new Event('change')); })()")
+    check.that("the choice filters", page.until(f"{ids}.length > 0 && {ids}.every((one) => one.includes('tap-notify'))", 5), page.run(ids))
+    page.click("#head [data-rule]")
+    check.same("the rule of the shown scenario is a button, too", page.run("document.querySelector('#rule b').textContent === document.querySelector('#head [data-rule][aria-pressed=true]')?.dataset.rule"), True)
+    page.colours("dark")
+    page.shoot(f"{shots}/rule-dark.png")
+    page.size(360, 740, is_phone=True, scale=2)
+    page.click("#drawer")
+    page.run("new Promise((done) => setTimeout(done, 300))")
+    page.shoot(f"{shots}/rules-phone.png")
+    check.that("rules fit a phone", no_sideways(page) and page.run("document.querySelector('#list').scrollWidth <= document.querySelector('#list').clientWidth"))
+    small = page.run("[...document.querySelectorAll('#side button, #side select')].filter((one) => one.checkVisibility({checkVisibilityCSS: true}) && one.getBoundingClientRect().height < 44).map((one) => one.id || one.className)")
+    check.same("buttons of the drawer under 44 pixels", small, [])
+    check.same("complaints of rules", page.complaints(), [])
 
 
 def opened(page, file):
@@ -316,6 +446,8 @@ def main():
         phone(page, check, f"{traces}/tour.html", shots)
         failing(page, check, f"{traces}/failing.html", shots)
         hostile(page, check, f"{traces}/hostile.html", shots)
+        links(page, check, f"{traces}/failing.html", shots)
+        rules(page, check, f"{traces}/rules.html", shots)
         everything(page, check, f"{traces}/all.html", f"{traces}/one.html", shots)
         documentation(page, check, f"{traces}/docs.html", shots)
     print(f"script/trace-check: {check.passed} passed, {len(check.failed)} failed; screenshots in {shots}")

@@ -116,11 +116,36 @@ import Testing
         #expect(try TraceReader.value(of: page)["scenarios"] == [])
     }
 
+    @Test("a trace has the sentences and sources of the rules that its tags name, and no others")
+    func rulesOfTheTags() throws {
+        let tags = ["ev-mention-private", "restart", "__proto__", "</script>"]
+        let value = try Self.value(try Self.events(scene: nil, tags: tags))
+        let rules = try #require(value["rules"]?.objectValue)
+        #expect(rules.members.map(\.key) == ["ev-mention-private"])
+        let rule = try #require(value["rules"]?["ev-mention-private"])
+        #expect(rule["text"] == "A mention notice is displayed only to the mentioned person.")
+        #expect(rule["sources"] == ["D3", "D8"])
+        #expect(value["sources"]?.objectValue?.members.map(\.key) == ["D3", "D8"])
+        #expect(value["sources"]?["D3"] == "article “Adding custom collaboration to your app”")
+        #expect(value["scenarios"]?.arrayValue?.first?["tags"]?.arrayValue?.count == tags.count)
+    }
+
+    @Test("a trace without rules has no sentence")
+    func noRules() throws {
+        let value = try Self.value(try Self.events(scene: nil))
+        #expect(value["rules"] == [:])
+        #expect(value["sources"] == [:])
+    }
+
     // MARK: A small run
 
-    /// Returns the events of a scenario of two steps, both with that scene. The second step fails if `failure` is set.
-    private static func events(scene: StepScene?, failure: StepFailure? = nil) throws -> [RunEvent] {
-        let text = "Feature: F\n  Scenario: S\n    Given one\n    Then two\n"
+    /// Returns the events of a scenario of two steps, both with that scene, and with those tags. The second step fails
+    /// if `failure` is set.
+    private static func events(
+        scene: StepScene?, failure: StepFailure? = nil, tags: [String] = []
+    ) throws -> [RunEvent] {
+        let line = tags.isEmpty ? "" : "  \(tags.map { "@\($0)" }.joined(separator: " "))\n"
+        let text = "Feature: F\n\(line)  Scenario: S\n    Given one\n    Then two\n"
         let pickles = try Gherkin.pickles(of: Gherkin.parse(text), path: "a b.feature")
         var plan = RunPlan(pickles: pickles)
         plan.command = "chat-client play --seed 7"

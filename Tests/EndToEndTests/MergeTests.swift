@@ -85,7 +85,8 @@ import Testing
         for scenario in trace["scenarios"]?.arrayValue ?? [] {
             values.append(TraceStory.replacingPlaces(in: scenario, note))
         }
-        return values + [trace["summary"] ?? .null, trace["features"] ?? .null, trace["opening"]?["place"] ?? .null]
+        let members = ["summary", "features", "rules", "sources"].map { trace[$0] ?? .null }
+        return values + members + [trace["opening"]?["place"] ?? .null]
     }
 
     @Test(arguments: [1, 3, 9])

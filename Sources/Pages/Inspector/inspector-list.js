@@ -13,9 +13,10 @@ function drawList() {
   const conversations = world.conversations.filter((one) => isListed(titleOf(one), ...one.participants, one.id));
   const people = world.people.filter((one) => isListed(one.name, one.handle));
   byID("list").replaceChildren(
-    ...group("Conversations", conversations, conversationItem),
+    ...group("Conversations", conversations, conversationItem, world.moreConversations),
     ...group("People", people, personItem, world.morePeople),
   );
+  if (view.kind === undefined) drawEmpty();
 }
 
 function group(title, things, item, isCut = false) {
@@ -30,8 +31,8 @@ function group(title, things, item, isCut = false) {
 function listItem(kind, id, avatarName, title, hint, ...marks) {
   const isHere = view.kind === kind && view.id === id;
   return element(
-    "button.item",
-    { type: "button", "aria-current": isHere ? "true" : undefined, click: () => { show(kind, id); closeDrawer(); } },
+    "a.item",
+    { href: fragmentOf({ world: world.name, [kind]: id }), "aria-current": isHere ? "true" : undefined, click: closeDrawer },
     avatar(avatarName),
     element("span.name", {}, element("bdi", {}, title), element("span.last", {}, hint)),
     ...marks,

@@ -50,15 +50,15 @@ function wireRow(entry) {
     ),
   );
   details.addEventListener("toggle", () => {
-    if (!details.open || details.childElementCount > 1) return;
-    isHeld = true;
-    drawHeld();
+    if (!details.open) return;
+    chooseMoment(entry);
+    if (details.childElementCount > 1) return;
     const { words, ...plain } = entry;
     const why = entry.about === undefined || entry.person === undefined ? undefined
       : element("button.small", { type: "button", click: () => explain({ about: entry.about, title: entry.text ?? entry.about, people: [...everMembersOf(entry.conversation), entry.person] }) }, "Why?");
     details.append(prettyJSON(plain), element("div.chips.below", {}, why, copyButton(JSON.stringify(plain))));
   });
-  return element("li", {}, details);
+  return element(isAtMoment(entry) ? "li.moment" : "li", { "data-moment": momentOf(entry), "aria-current": isAtMoment(entry) ? "true" : undefined }, details);
 }
 
 /** The text of a row: its subject, and for a notification that was not sent also the rule. */
@@ -75,10 +75,16 @@ function hintOf(entry) {
   return String(hint);
 }
 
+/** The rows to draw, the newest first. The rows of the moment are among them in spite of the filters. */
+function shownRows() {
+  const found = (momentRows ?? wire).filter((entry) => isAtMoment(entry) || fits(entry)).reverse();
+  const start = Math.max(0, found.findIndex(isAtMoment) - rowsMax / 2);
+  return found.slice(start, start + rowsMax);
+}
+
 function drawRows() {
-  const rows = [];
-  for (let index = wire.length - 1; index >= 0 && rows.length < rowsMax; index -= 1) if (fits(wire[index])) rows.push(wireRow(wire[index]));
-  byID("rows")?.replaceChildren(...(rows.length > 0 ? rows : [element("li.gap", {}, wire.length === 0 ? "No events yet." : "No matches among the newest events.")]));
+  const rows = shownRows().map(wireRow);
+  byID("rows")?.replaceChildren(...(rows.length > 0 ? rows : [element("li.gap", {}, (momentRows ?? wire).length === 0 ? "No events yet." : "No matches among the newest events.")]));
 }
 
 function drawHeld() {
@@ -89,10 +95,9 @@ function drawHeld() {
 }
 
 function toggleHold() {
-  isHeld = !isHeld;
-  heldCount = 0;
-  drawHeld();
-  if (!isHeld) drawRows();
+  if (isHeld) return resumeWire();
+  isHeld = true;
+  return drawHeld();
 }
 
 function filterField(key, label, list) {

@@ -48,6 +48,8 @@ const keys = [
   ["Return", "explain its delivery"],
   ["h", "pause or resume the wire"],
   ["/", "search people and conversations"],
+  ["w", "the worlds of the server"],
+  ["l", "copy a link to the shown place"],
   ["t", "colours: system, light, dark"],
   ["?", "this help"],
 ];
@@ -73,6 +75,7 @@ function step(count) {
 const actions = {
   1: () => choosePanel("wire", true), 2: () => choosePanel("why", true), 3: () => choosePanel("faults", true),
   j: () => step(1), k: () => step(-1), h: toggleHold, t: nextTheme,
+  w: showWorlds, l: copyAddress,
   "/": () => { toggleDrawer(true); byID("search").focus(); }, "?": () => byID("help").showModal(),
 };
 
@@ -97,20 +100,31 @@ function turnTabs(event) {
   byID(`tab-${name}`).focus();
 }
 
+/** Shows the list of worlds. */
+function showWorlds() {
+  location.hash = worldsFragment;
+}
+
 // MARK: Start
 
 function begin() {
   setTheme(rememberedTheme());
   drawHelp();
   drawClock();
+  const { place, problem } = parsePlace(location.hash);
+  here = place;
+  world.name = place.world ?? "main";
+  showLost(problem);
   forgetWorld();
+  listenToSkipLink();
+  window.addEventListener("hashchange", arrive);
   document.addEventListener("keydown", onKey);
   document.addEventListener("visibilitychange", follow);
-  const clicks = { drawer: () => toggleDrawer(), theme: nextTheme, "help-button": actions["?"], "token-button": useToken };
+  const clicks = { drawer: () => toggleDrawer(), theme: nextTheme, "help-button": actions["?"], "token-button": useToken, copy: copyAddress, worlds: closeDrawer };
   for (const [id, action] of Object.entries(clicks)) byID(id).addEventListener("click", action);
   byID("token").addEventListener("keydown", (event) => { if (event.key === "Enter") useToken(); });
   byID("search").addEventListener("input", (event) => { query = event.target.value; drawList(); });
-  byID("world").addEventListener("change", (event) => chooseWorld(event.target.value));
+  byID("world").addEventListener("change", (event) => { visit({ world: event.target.value }); chooseWorld(event.target.value); });
   byID("world").addEventListener("focus", () => attempt(readWorlds));
   // On a narrow page, the panels are a drawer below the thread.
   if (matchMedia("(max-width: 900px)").matches) choosePanel(shownPanel, true);

@@ -53,7 +53,7 @@ async function greet(socket) {
   } catch (error) {
     if (line.socket !== socket) return;
     if (error.reason === "unauthenticated" || error.reason === "rate_limited") return askForToken(error.message);
-    if (error.reason === "not_found" && world.name !== "main") return chooseWorld("main");
+    if (error.reason === "not_found" && world.name !== "main") return loseWorld();
     say(error.message, true);
   }
 }

@@ -6,19 +6,23 @@ const view = { kind: undefined, id: undefined, entries: [], more: false, own: un
 function forgetView() {
   Object.assign(view, { kind: undefined, id: undefined, entries: [], more: false, own: undefined, things: undefined, chosen: undefined });
   about.subject = undefined;
-  byID("head").replaceChildren();
-  byID("stage").replaceChildren(nothing("This world has no messages yet. New messages appear here."));
+  drawList();
 }
 
-/** Shows a conversation or a person. */
-function show(kind, id) {
-  const isOther = view.kind !== kind || view.id !== id;
-  Object.assign(view, { kind, id, entries: [], more: false, own: isOther ? undefined : view.own, things: undefined, chosen: undefined });
+/** Shows a conversation or a person, and for a conversation the person on the right side. */
+async function show(kind, id, own) {
+  if (view.kind === kind && view.id === id) {
+    view.own = own;
+    if (kind === "conversation" && view.entries.length > 0) drawThread();
+    return;
+  }
+  Object.assign(view, { kind, id, entries: [], more: false, own, things: undefined, chosen: undefined });
   drawList();
+  drawTitle();
   byID("stage").replaceChildren(nothing("Reading …"));
   Object.assign(mayRead, { view: 0 });
   stale.view = true;
-  readAgain("view");
+  await readAgain("view");
 }
 
 /** True if an event concerns the shown conversation or person. */
@@ -82,14 +86,20 @@ function drawThreadHead(conversation) {
       {},
       element("span", {}, `${conversation.participants.length} people · right side`),
       element("span.chips", { role: "group", "aria-label": "Person on the right side" }, sides.map((person) =>
-        element("button.chip", { type: "button", "aria-pressed": String(view.own === person.handle), click: () => { view.own = person.handle; drawThread(); } }, person.name))),
+        element("button.chip", { type: "button", "aria-pressed": String(view.own === person.handle), click: () => { visit(hereWith({ person: person.handle })); view.own = person.handle; drawThread(); } }, person.name))),
     ),
   );
 }
 
 /** An element that explains its delivery when it is clicked. */
 function clickable(name, entry, subject, ...children) {
-  const choose = (event) => { event.stopPropagation(); view.chosen = entry.id; explain(subject); markChosen(); };
+  const choose = (event) => {
+    event.stopPropagation();
+    view.chosen = entry.id;
+    if (here.entry !== entry.id) visit(hereWith({ entry: entry.id, moment: undefined }));
+    explain(subject);
+    markChosen();
+  };
   const isChosen = view.chosen === entry.id;
   return element(
     isChosen ? `${name}.chosen` : name,

@@ -5,22 +5,29 @@
 const wireMax = 1000;
 const behindMax = 400;
 
-const world = { name: "main", clock: undefined, cursor: 0, number: 0, people: [], morePeople: false, conversations: [] };
+const world = { name: "main", clock: undefined, cursor: 0, number: 0, people: [], morePeople: false, conversations: [], moreConversations: false, isRead: false };
 
 /** The received events of the journal, the newest last, with a gap for each group of skipped events. */
 let wire = [];
 
 /** The parts to reload, and the earliest time for each. A part that takes longer is reloaded less often. */
-const stale = { people: true, conversations: true, view: true, faults: true };
-const mayRead = { people: 0, conversations: 0, view: 0, faults: 0 };
+const stale = { people: true, conversations: true, place: true, view: true, faults: true, worlds: false };
+const mayRead = { people: 0, conversations: 0, place: 0, view: 0, faults: 0, worlds: 0 };
 let followTimer;
+
+/** The connection over which the page is following the world, and whether to do so again at once. */
+const following = { socket: undefined, isAgain: false };
+
+/** The parts that any event can change. */
+const allStale = { people: true, conversations: true, view: true, faults: true };
 
 /** Begins to follow a world, from its newest events. */
 async function enter(welcome) {
   if (welcome.cursor < world.cursor) forgetWorld();
   if (wire.length === 0) Object.assign(world, { cursor: Math.max(0, welcome.cursor - 60), number: 0 });
   showClock(welcome.clock.kind, welcome.clock.now);
-  for (const what of Object.keys(stale)) stale[what] = true;
+  Object.assign(stale, allStale);
+  if (here.world === undefined && !here.isWorlds) visit({ ...here, world: world.name }, true);
   say("Connected.");
   await attempt(readWorlds);
   follow();
@@ -28,9 +35,12 @@ async function enter(welcome) {
 
 function forgetWorld() {
   wire = [];
-  Object.assign(world, { cursor: 0, number: 0, people: [], conversations: [] });
+  Object.assign(world, { cursor: 0, number: 0, people: [], morePeople: false, conversations: [], moreConversations: false, isRead: false });
+  momentRows = undefined;
+  isHeld = false;
+  heldCount = 0;
+  expectArrival();
   forgetView();
-  drawList();
   drawPanel();
 }
 
@@ -41,22 +51,20 @@ function chooseWorld(name) {
   openLine();
 }
 
-async function readWorlds() {
-  const { worlds } = await ask("world.list");
-  const select = byID("world");
-  select.replaceChildren(...worlds.slice(0, 1000).map((one) => element("option", { value: one.world, selected: one.world === world.name }, one.world)));
-}
-
 /** Reads a page of new events, then reloads the outdated parts. */
 async function follow() {
   clearTimeout(followTimer);
   const socket = line.socket;
   if (socket?.readyState !== WebSocket.OPEN || document.hidden) return;
+  following.isAgain = following.socket === socket;
+  if (following.isAgain) return;
+  following.socket = socket;
   let pause = 1000;
   try {
     const page = await ask("journal.list", { after: world.cursor, number: world.number, limit: 200 });
     takePage(page);
     if (page.entries.length > 0) pause = 250;
+    stale.worlds = view.kind === undefined;
     for (const what of Object.keys(stale)) await readAgain(what);
     const now = await ask("clock.now");
     showClock(now.clock, now.now);
@@ -64,7 +72,8 @@ async function follow() {
   } catch (error) {
     if (line.socket === socket && line.socket !== undefined) say(error.message, true);
   }
-  if (line.socket === socket) followTimer = setTimeout(follow, pause);
+  if (following.socket === socket) following.socket = undefined;
+  if (line.socket === socket) followTimer = setTimeout(follow, following.isAgain ? 0 : pause);
 }
 
 /** Shows a summary of the world, after the previous message was shown long enough. */
@@ -76,6 +85,12 @@ function summarize() {
 }
 
 function takePage(page) {
+  // A world that was reset has a shorter journal.
+  if (page.end < world.cursor) {
+    forgetWorld();
+    Object.assign(stale, allStale);
+    return;
+  }
   for (const entry of page.entries) noteStale(entry);
   wire.push(...page.entries);
   Object.assign(world, { cursor: page.cursor, number: page.number });
@@ -83,7 +98,7 @@ function takePage(page) {
     const next = page.end - behindMax / 4;
     wire.push({ kind: "gap", count: next - page.cursor });
     world.cursor = next;
-    for (const what of Object.keys(stale)) stale[what] = true;
+    Object.assign(stale, allStale);
   }
   if (wire.length > wireMax) wire.splice(0, wire.length - wireMax);
   if (page.entries.length > 0) wireCame(page.entries);
@@ -101,7 +116,11 @@ function noteStale(entry) {
   if (concernsView(entry)) stale.view = true;
 }
 
-const reading = { people: readPeople, conversations: readConversations, view: readView, faults: readFaults };
+const reading = {
+  people: readPeople, conversations: readConversations, place: readPlace, view: readView, faults: readFaults,
+  worlds: readWorlds,
+};
+const shortestPause = { view: 200, worlds: 2000 };
 
 async function readAgain(what) {
   if (!stale[what] || performance.now() < mayRead[what]) return;
@@ -109,7 +128,7 @@ async function readAgain(what) {
   const began = performance.now();
   await attempt(reading[what]);
   const took = performance.now() - began;
-  mayRead[what] = performance.now() + Math.max(what === "view" ? 200 : 800, 15 * took);
+  mayRead[what] = performance.now() + Math.max(shortestPause[what] ?? 800, 15 * took);
 }
 
 async function readPeople() {
@@ -120,10 +139,26 @@ async function readPeople() {
 }
 
 async function readConversations() {
-  const { conversations } = await ask("conversation.list");
+  const { conversations, next } = await ask("conversation.list");
+  const shown = view.kind === "conversation" ? conversationOf(view.id) : undefined;
   world.conversations = conversations;
-  if (view.kind === undefined && conversations.length > 0) show("conversation", conversations[0].id);
+  world.moreConversations = next !== undefined;
+  world.isRead = true;
+  if (shown !== undefined && conversationOf(shown.id) === undefined) {
+    if (next === undefined) loseView("conversation", shown.id);
+    else conversations.push(shown);
+  }
+  if (view.kind === undefined && conversations.length > 0 && (here.conversation ?? here.person) === undefined && !here.isWorlds && !here.isLost) expectArrival();
   drawList();
+}
+
+/** Reads the further pages of conversations until one has the id; undefined if none has. */
+async function findConversation(id) {
+  let page = await ask("conversation.list");
+  while (page.next !== undefined && !page.conversations.some((one) => one.id === id)) page = await ask("conversation.list", { after: page.next });
+  const found = page.conversations.find((one) => one.id === id);
+  if (found !== undefined && conversationOf(id) === undefined) world.conversations.push(found);
+  return found;
 }
 
 const nameOf = (handle) => world.people.find((person) => person.handle === handle)?.name ?? handle ?? "";

@@ -41,6 +41,9 @@ const keys = [
   ["f", "the next failure"],
   ["1 2 3 4", "wire, decisions, document, failure; again closes the panel"],
   ["c", "mark changes since the previous step"],
+  ["p", "mark the terminal of the next person"],
+  ["r", "choose a rule, which filters the scenarios"],
+  ["l", "copy a link to the shown place"],
   ["Space", "play, pause"],
   ["/", "search"],
   ["t", "colours: system, light, dark"],
@@ -51,7 +54,7 @@ function drawHelp() {
   byID("help").replaceChildren(
     element("h2", {}, "Keys"),
     element("dl", {}, keys.map(([key, words]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, words)])),
-    element("p", {}, `Seed ${trace.seed}. The address of this page contains the current step: share it as a link.`),
+    element("p", {}, `Seed ${trace.seed}. The address of this page names the scenario, the step and the marked person: share it as a link.`),
     element("button", { type: "button", autofocus: true, click: () => byID("help").close() }, "Close"),
   );
 }
@@ -62,6 +65,7 @@ const actions = {
   ArrowRight: () => move(1), j: () => move(1), ArrowLeft: () => move(-1), k: () => move(-1),
   ArrowDown: () => moveScenario(1), ArrowUp: () => moveScenario(-1),
   Home: () => go(here.scenario, 0), End: () => go(here.scenario, Infinity),
+  p: nextPerson, l: copyAddress, r: () => { showSteps(true); byID("rule-choice").focus(); },
   f: nextFailure, c: toggleChanges, t: nextTheme, " ": togglePlay,
   1: () => choosePanel("wire"), 2: () => choosePanel("decisions"), 3: () => choosePanel("document"), 4: () => choosePanel("failure"),
   "?": () => byID("help").showModal(),
@@ -71,7 +75,7 @@ const actions = {
 /** True if an element handles a key itself. */
 function keeps(target, key) {
   if (target.closest("dialog")) return true;
-  if (target.matches("input[type=search], textarea")) return key !== "Escape";
+  if (target.matches("input[type=search], textarea, select")) return key !== "Escape";
   if (target.matches("input[type=range]")) return ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key);
   if (target.matches("button, summary, a")) return key === " " || key === "Enter";
   // A scrolling element takes the arrow keys only if it can scroll.
@@ -117,19 +121,21 @@ function drawSummary() {
 /** Adds the listeners. Call it once the whole page is loaded, because a scenario may be anywhere in it. */
 function listen() {
   document.addEventListener("keydown", onKey);
-  window.addEventListener("hashchange", () => { const place = readHash(); if (place) go(...place); });
-  const clicks = { drawer: () => showSteps(), theme: nextTheme, play: togglePlay, previous: () => move(-1), next: () => move(1), "help-button": actions["?"] };
+  window.addEventListener("hashchange", followLink);
+  listenToSkipLink();
+  const clicks = { drawer: () => showSteps(), theme: nextTheme, play: togglePlay, previous: () => move(-1), next: () => move(1), "help-button": actions["?"], copy: copyAddress };
   for (const [id, action] of Object.entries(clicks)) byID(id).addEventListener("click", action);
   byID("scrubber").addEventListener("input", (event) => go(here.scenario, Number(event.target.value)));
   byID("search").addEventListener("input", (event) => { here.query = event.target.value; drawList(); });
   byID("search").addEventListener("keydown", (event) => { if (event.key === "Enter") { moveScenario(0); closeDrawer(); event.target.blur(); } });
 }
 
-function openAt(scenario, step) {
+function openAt({ scenario, step, person, problem }) {
   here.scenario = scenario;
   drawFilters();
+  drawRuleChoice();
   drawList();
-  go(scenario, step, true);
+  go(scenario, step, { person, problem, isFirst: true });
   performance.mark("drawn");
 }
 
@@ -142,10 +148,9 @@ function begin() {
     byID("terminals").append(nothing("No scenario was played."));
     return;
   }
-  const first = trace.opening.place;
   // The step of a link may not be loaded yet.
-  if (location.hash !== "") whenWhole(() => openAt(...(readHash() ?? [first, firstStepOf(first)])));
-  else openAt(first, firstStepOf(first));
+  if (location.hash !== "") whenWhole(() => openAt(placeOfLink(location.hash)));
+  else openAt(openingPlace());
 }
 
 begin();

@@ -41,7 +41,7 @@ class Scenario {
 const scenarios = trace.scenarios.map((entry, place) => new Scenario(entry, place));
 
 /** The position of the reader. */
-const here = { scenario: 0, step: 0, panel: "wire", query: "", filter: "all", marksChanges: false };
+const here = { scenario: 0, step: 0, person: undefined, panel: "wire", query: "", filter: "all", rule: undefined, marksChanges: false };
 
 const currentScenario = () => scenarios[here.scenario];
 const currentStep = () => currentScenario()?.steps[here.step];

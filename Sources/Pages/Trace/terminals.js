@@ -30,15 +30,20 @@ const changedRows = (before, after) =>
 
 /** One person's terminal. */
 function terminal(screen, isActor, before) {
+  const isChosen = screen.name === here.person;
   const heading = element(
     "figcaption",
     {},
     element("span.dot", { "aria-hidden": "true" }, screen.presence === "here" ? "●" : "○"),
-    element("bdi.who", {}, screen.name),
+    element(
+      "button.who",
+      { type: "button", "data-person": screen.name, "aria-pressed": String(isChosen), title: "Mark this terminal in the address", click: () => choosePerson(screen.name) },
+      element("bdi", {}, screen.name),
+    ),
     isActor ? element("span.badge", {}, "this step") : undefined,
     screen.presence === "here" ? undefined : element("span.badge.away", {}, screen.presence),
   );
-  const name = isActor ? "figure.terminal.actor" : "figure.terminal";
+  const name = `figure.terminal${isActor ? ".actor" : ""}${isChosen ? ".chosen" : ""}`;
   if (screen.presence === "not here yet") return element(name, {}, heading, nothing("Has not logged in yet."));
   const changed = before === undefined ? undefined : changedRows(before.rows, screen.rows);
   const rows = [];
@@ -70,6 +75,7 @@ function drawTerminals() {
   const left = step.leftOut?.screens ?? 0;
   if (left > 0) drawn.push(nothing(`${left} more ${left === 1 ? "person is" : "people are"} in the scenario, not drawn here.`));
   box.replaceChildren(...drawn);
-  // Each person keeps their position. If the terminals scroll, the one of the actor is scrolled into view.
-  if (getComputedStyle(box).overflowY === "auto") drawn[step.actor]?.scrollIntoView({ block: "nearest" });
+  // Each person keeps their position. If the terminals scroll, the marked one or that of the actor is scrolled into view.
+  const chosen = drawn.find((one) => one.classList.contains("chosen"));
+  if (getComputedStyle(box).overflowY === "auto") (chosen ?? drawn[step.actor])?.scrollIntoView({ block: "nearest" });
 }

@@ -14,6 +14,7 @@ function statusMark(status) {
 /** True if a scenario matches the filter and the words of the search. */
 function isListed(scenario) {
   if (here.filter !== "all" && scenario.status !== here.filter) return false;
+  if (here.rule !== undefined && !rulesOf(scenario).includes(here.rule)) return false;
   const words = here.query.toLowerCase().split(/\s+/).filter((word) => word !== "");
   if (words.length === 0) return true;
   scenario.found ??= [
@@ -59,7 +60,7 @@ function drawList() {
   }
   for (const [section, group] of groups) {
     // The browser does not lay out hidden sections. Without an estimate, the list would have the wrong height.
-    section.style.containIntrinsicHeight = `auto ${headHeight + group.indices.length * rowHeight}px`;
+    section.style.containIntrinsicHeight = `auto ${headHeight + estimatedHeight(group)}px`;
     reserve(group);
     nearness.observe(section);
   }
@@ -67,14 +68,19 @@ function drawList() {
   drawSteps();
 }
 
-/** The estimated height of a scenario in the list, until it is drawn. */
+/** The estimated height of a scenario in the list, until it is drawn, and of the ids of its rules. */
 const rowHeight = 30;
+const rulesHeight = 26;
 /** The estimated height of the name of a feature. */
 const headHeight = 34;
 
+/** The estimated height of the scenarios of a feature. */
+const estimatedHeight = (group) =>
+  group.indices.reduce((height, index) => height + rowHeight + (rulesOf(scenarios[index]).length > 0 ? rulesHeight : 0), 0);
+
 /** Reserves the height of scenarios that are not drawn, so that the list does not jump. */
 function reserve(group) {
-  group.list.style.minHeight = `${group.height ?? group.indices.length * rowHeight}px`;
+  group.list.style.minHeight = `${group.height ?? estimatedHeight(group)}px`;
 }
 
 /** Draws the scenarios of a feature. */
@@ -86,13 +92,13 @@ function drawGroup(group) {
       const scenario = scenarios[index];
       const button = element(
         "button.scenario",
-        { type: "button", click: () => whenWhole(() => go(index, firstStepOf(index))) },
+        { type: "button", click: () => whenWhole(() => go(index, firstStepOf(index), { isNew: true })) },
         statusMark(scenario.status),
         element("span.name", {}, scenario.name, whichPlay(scenario)),
         element("span.count", { "aria-hidden": "true" }, String(scenario.count)),
       );
       scenarioButtons.set(index, button);
-      return element("li", {}, button);
+      return element("li", {}, button, ruleButtons(scenario));
     }),
   );
   group.list.style.minHeight = "";
@@ -148,7 +154,7 @@ function drawSteps() {
       {},
       element(
         `button.step.${step.status}`,
-        { type: "button", click: () => { go(here.scenario, index); closeDrawer(); } },
+        { type: "button", click: () => { go(here.scenario, index, { isNew: true }); closeDrawer(); } },
         statusMark(step.status),
         element("span.name", {}, element("b", {}, step.keyword), step.text),
         element("span.count", {}, isLater ? element("span", {}, storyTime(from)) : undefined, actor ? element("bdi", {}, actor) : undefined),

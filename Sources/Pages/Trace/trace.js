@@ -58,7 +58,7 @@ function facts(scenario, step) {
     { type: "button", id: "changes", "aria-pressed": String(here.marksChanges), click: toggleChanges },
     "Mark changes",
   );
-  return [...words.map((word) => element("span", {}, word)), toggle];
+  return [...words.map((word) => element("span", {}, word)), toggle, ruleButtons(scenario)];
 }
 
 function toggleChanges() {
@@ -105,10 +105,20 @@ function choosePanel(key) {
   if (!isFolded) byID("panels").scrollIntoView({ block: "nearest" });
 }
 
-/** Goes to a step. */
-function go(scenario, step, isQuiet = false) {
+/**
+ * Goes to a step, and writes it into the address.
+ *
+ * @param {Object} options
+ *   `person`: the person whose terminal is marked; if left out, the mark stays in the scenario
+ *   `problem`: a sentence about the address, which stays as it is
+ *   `isNew`: true for a new entry in the history of the browser
+ *   `isFirst`: true if the list is not drawn yet
+ */
+function go(scenario, step, options = {}) {
   if (scenarios.length === 0) return;
   const isOther = scenario !== here.scenario;
+  if (isOther || Object.hasOwn(options, "person")) here.person = options.person;
+  showLost(options.problem);
   here.scenario = Math.max(0, Math.min(scenario, scenarios.length - 1));
   here.step = Math.max(0, Math.min(step, currentScenario().steps.length - 1));
   here.panel = hasTrouble() ? "failure" : chosenPanel;
@@ -117,7 +127,7 @@ function go(scenario, step, isQuiet = false) {
   drawTerminals();
   drawTabs();
   drawPanel();
-  if (isOther || isQuiet) drawSteps();
+  if (isOther || options.isFirst) drawSteps();
   else markStep();
   const count = currentScenario().steps.length;
   byID("scrubber").max = String(Math.max(0, count - 1));
@@ -127,8 +137,8 @@ function go(scenario, step, isQuiet = false) {
   byID("next").disabled = here.step >= count - 1;
   const now = currentStep();
   if (now) byID("live").textContent = visible(`Step ${here.step + 1} of ${count}, ${statuses[now.status].word}: ${now.keyword}${now.text}`);
-  const hash = `#${here.scenario + 1}/${here.step + 1}`;
-  if (location.hash !== hash) history.replaceState(null, "", hash);
+  const fragment = fragmentOf(here);
+  if (options.problem === undefined && location.hash !== fragment) history[options.isNew ? "pushState" : "replaceState"](null, "", fragment);
 }
 
 const move = (steps) => go(here.scenario, here.step + steps);
@@ -149,12 +159,4 @@ function nextFailure() {
     if (scenarios[index].status === "failed") return go(index, firstStepOf(index));
   }
   byID("live").textContent = "Nothing failed.";
-}
-
-/** The scenario and the step in the address; undefined if it has none. */
-function readHash() {
-  const match = /^#(\d+)(?:\/(\d+))?$/.exec(location.hash);
-  if (match === null) return undefined;
-  const scenario = Math.max(0, Math.min(Number(match[1]) - 1, scenarios.length - 1));
-  return [scenario, match[2] === undefined ? firstStepOf(scenario) : Number(match[2]) - 1];
 }

@@ -42,6 +42,9 @@ struct RuleReference {
         return Rule(text: String(text[..<start].dropLast()), sources: marks)
     }
 
+    /// Returns the name of a source by its mark, such as `D10`; nil if the page has none.
+    func source(of mark: String) -> String? { names[mark] }
+
     /// Returns a rule with its sources in Markdown; nil if the page has no rule with that id.
     func markdown(of id: String) -> String? {
         guard let rule = rules[id] else { return nil }

@@ -43,7 +43,9 @@ enum TraceMerge {
             }
             data.add(
                 entry: JSONWriter.bytes(of: JSONValue.object(JSONObject(members))),
-                status: scenario["status"]?.stringValue ?? "", story: JSONWriter.bytes(of: story))
+                status: scenario["status"]?.stringValue ?? "",
+                tags: (scenario["tags"]?.arrayValue ?? []).compactMap(\.stringValue),
+                story: JSONWriter.bytes(of: story))
         }
         return data.parts.joined()
     }

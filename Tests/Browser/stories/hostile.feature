@@ -1,6 +1,7 @@
 Feature: </script><script>window.broken = 1</script> & "quotes" <!-- and a comment
   What people write is data, and never markup.
 
+  @tap-one @__proto__ @constructor @</script><script>window.broken=6</script> @<img/src=x/onerror="window.broken=7">
   Scenario: <img src=x onerror="window.broken = 2"> ‮turned around‬ {{data}} {{script}}
     Given the app "Notes" opens links at "notes.example/d/*"
     And Anna, Bea and Zoë are contacts

@@ -11,6 +11,7 @@ struct TraceData {
     var summary = ""
     var seed = ""
     var tables = TraceTables()
+    private var rules = TraceRules()
     private var entries: [[UInt8]] = []
     private var stories: [[UInt8]] = []
     private var opening: Opening?
@@ -23,8 +24,10 @@ struct TraceData {
     /// - Parameters:
     ///   - entry: Its entry in the list, as JSON.
     ///   - status: Its status, which the entry also contains.
+    ///   - tags: Its tags, which the entry also contains.
     ///   - story: Its steps, as JSON.
-    mutating func add(entry: [UInt8], status: String, story: [UInt8]) {
+    mutating func add(entry: [UInt8], status: String, tags: [String], story: [UInt8]) {
+        rules.add(tags: tags)
         entries.append(entry)
         stories.append(story)
         let opening = Opening(place: count - 1, status: status, tables)
@@ -39,6 +42,7 @@ struct TraceData {
             json.member("seed", seed)
             json.member("cut", StepScene.WireMessage.bytesMax)
             tables.features.write("features", to: &json)
+            rules.write(to: &json)
             json.key("scenarios")
             json.array { json in
                 for entry in entries { json.raw(entry) }

@@ -147,7 +147,7 @@ struct TracePages {
                 for step in steps { json.raw(step) }
             }
         }
-        data.add(entry: entry, status: status, story: story)
+        data.add(entry: entry, status: status, tags: pickle.tags.map(\.name), story: story)
         steps = []
     }
 }
