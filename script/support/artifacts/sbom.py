@@ -85,14 +85,15 @@ def bill(release):
         "licenseConcluded": "Apache-2.0", "licenseDeclared": "Apache-2.0", "copyrightText": "Copyright the Understudy contributors",
         "externalRefs": [reference(f"pkg:generic/understudy@{release.version}")],
     }
-    packages, relations = [main], [("SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-understudy")]
+    packages = [main]
+    relations = [("SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-understudy"), ("SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-chat-client"),
+                 ("SPDXRef-chat-client", "GENERATED_FROM", "SPDXRef-understudy")]
     for each in release.libraries:
         packages.append({
             "SPDXID": name_of(each.name), "name": each.name, "versionInfo": each.version, "downloadLocation": each.origin,
             "filesAnalyzed": False, "primaryPackagePurpose": "LIBRARY", "licenseConcluded": each.licence,
             "licenseDeclared": each.licence, "copyrightText": each.copyright, "externalRefs": [reference(each.purl)]})
         relations.append(("SPDXRef-chat-client", "STATIC_LINK" if each.is_inside else "DYNAMIC_LINK", name_of(each.name)))
-    relations.insert(1, ("SPDXRef-understudy", "CONTAINS", "SPDXRef-chat-client"))
     document = {
         "spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": shown,
         # The address is a name only; the checksum makes it the name of these programs.
