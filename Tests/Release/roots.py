@@ -1,6 +1,7 @@
 """Folders that are the root of a process, and the first example of the README in them."""
 import os
 import re
+import shutil
 import subprocess
 import threading
 
@@ -38,7 +39,7 @@ class Root:
         inside = {"HOME": "/tmp", "PATH": self.path, "LANG": "C.UTF-8", **variables}
         return ["unshare", "--mount", "sh", "-c", 'mount --bind /proc "$1/proc" && shift && exec "$@"', "sh", self.folder,
                 "env", "-i", *(f"{name}={value}" for name, value in inside.items()),
-                "chroot", f"--userspec={user or self.user}", self.folder, *words]
+                shutil.which("chroot") or "/usr/sbin/chroot", f"--userspec={user or self.user}", self.folder, *words]
 
     def run(self, *words, **options):
         return run(*self.command(*words, **options))
