@@ -260,7 +260,7 @@ def image():
         raise LeftOut("umoci is not installed")
     layout, bundle = new_folder("layout"), os.path.join(scratch, "bundle")
     must("tar", "-xf", artifact(rf"understudy-{re.escape(VERSION)}-{MACHINE}-image\.tar"), "-C", layout)
-    must("umoci", "unpack", "--image", f"{layout}:{VERSION}", bundle)
+    must("umoci", "unpack", "--image", f"{layout}:understudy:{VERSION}", bundle)
     path = os.path.join(bundle, "rootfs")
     size("image", sum(os.lstat(os.path.join(place, name)).st_size for place, _, found in os.walk(path) for name in found))
     with open(os.path.join(bundle, "config.json"), encoding="utf-8") as file:

@@ -63,7 +63,8 @@ def image(release):
         layout, layer = os.path.join(scratch, "layout"), os.path.join(scratch, "layer.tar")
         with open(layer, "wb") as file:
             file.write(tar(entries, release.epoch))
-        tagged = f"{layout}:{release.version}"
+        # The name with which engines load the image.
+        tagged = f"{layout}:understudy:{release.version}"
         history = ("--history.created", made, "--history.author", release.maintainer)
         run("umoci", "init", "--layout", layout)
         run("umoci", "new", "--image", tagged)
