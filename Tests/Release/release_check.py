@@ -182,13 +182,13 @@ def manual():
     if shutil.which("mandoc"):
         done = run("mandoc", "-T", "lint", "-W", "warning", *paths)
         check("mandoc has no warning", done.returncode == 0, done.stdout[:400])
-    shells = {"bash": "bash-completion/completions/chat-client", "zsh": "zsh/site-functions/_chat-client",
-              "fish": "fish/vendor_completions.d/chat-client.fish"}
+    shells = {"bash": "bash-completion/completions/{}", "zsh": "zsh/site-functions/_{}", "fish": "fish/vendor_completions.d/{}.fish"}
     missing = [shell for shell in shells if not shutil.which(shell)]
     for shell, path in shells.items():
         if shell not in missing:
-            done = run(shell, "-n", os.path.join(unpacked(), "share", path))
-            check(f"{shell} reads the completions", done.returncode == 0, done.stderr)
+            for name in ("chat-client", "chat-server"):
+                done = run(shell, "-n", os.path.join(unpacked(), "share", path.format(name)))
+                check(f"{shell} reads the completions of {name}", done.returncode == 0, done.stderr)
     if missing or not shutil.which("mandoc"):
         raise LeftOut(f"not installed: {', '.join(missing + ([] if shutil.which('mandoc') else ['mandoc']))}")
 
