@@ -78,7 +78,7 @@ enum CheckClientCommand {
             usage: chat-client check-client [options] -- COMMAND…
 
               --say LINES    the lines for the client's standard input that make it send a message: {conversation} is
-                             the id of the conversation, {name} its name, {text} the text, and \n ends a line (default:
+                             the id of the conversation, {name} its name, {text} the text, and \\n ends a line (default:
                              send {conversation} {text})
               --only NAME    runs only this check; can be repeated
               --list         prints the names of the checks
