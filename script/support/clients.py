@@ -169,7 +169,7 @@ class Python:
             kind = self.type(schema, name)
             quoted = self.quoted(kind) if "|" in kind else kind
             aliases.append("\n".join([f"{name}: TypeAlias = {quoted}", *self.doc(schema.get("description", ""), "")]))
-        head = f'"""The values of the protocol: params, results and notifications.\n\n{MARK}\n"""\n'
+        head = f'"""The values of the protocol: params, results and notifications.\n\n{MARK}\n\n{CONTRACT_EXAMPLE}"""\n'
         head += "from __future__ import annotations\n\n"
         head += "from typing import Any, Literal, NotRequired, TypeAlias, TypedDict\n\n"
         return head + "\n".join(aliases) + "\n\n\n" + "\n\n\n".join(self.nested + classes) + "\n"
@@ -227,24 +227,73 @@ class Python:
                 lines += ["", "    @overload", f'    def {name}(self, kind: Literal["{kind}"]{where.format(params)}'
                           f"{more or ''}) -> {result.format(params)}: ..."]
             lines += ["", f"    def {name}(self, kind: str{where.format('Any')}{more or ''}) -> {result.format('Any')}:",
-                      *self.doc(WAITS[name], "        "),
+                      f'        """{WAITS[name]}"""',
                       f"        {'return ' if name != 'is_not_notified' else ''}self._run({call})"]
         return lines
 
 
+CONTRACT_EXAMPLE = """\
+    def title(share: contract.ShareView) -> str:
+        return share["title"]
+
+    assert title(plan) == "Trip plan"
+"""
+AIO_EXAMPLE = """\
+    async def main() -> None:
+        async with aio.World("Anna", "Bea", server=server) as pair:
+            await pair.anna.send("Hi", pair.conversation)
+            await pair.bea.wait_for("message.posted")
+
+    asyncio.run(main())
+"""
 WAITS = {
-    "wait_for": "Returns the params of the first matching notification that no earlier wait has returned. `within` are the "
-                "seconds that the world's clock may advance until it arrives, `patience` the real seconds that another "
-                "program may need. Raises NothingCame with the reasons.",
-    "is_not_notified": "Checks that no matching notification has arrived, once everything earlier has (`session.fence`). "
-                       "Raises SomethingCame with the rules.",
-    "received": "Returns the params of all received notifications of a kind, oldest first, once everything earlier has "
-                "arrived.",
+    "wait_for": """Returns the params of the first matching notification that no earlier wait has returned. `within` are the
+        seconds that the world's clock may advance until it arrives, `patience` the real seconds that another program may
+        need. Raises NothingCame with the reasons.
+
+            for _ in range(2):
+                anna.app().post(edit(), plan)
+            grown = bea.wait_for("notice.posted", lambda params: params["notice"]["count"] == 2)
+            assert grown["notice"]["text"] == "Anna made 2 edits to “Trip plan”"
+        """,
+    "is_not_notified": """Checks that no matching notification has arrived, once everything earlier has (`session.fence`).
+        Raises SomethingCame with the rules.
+
+            notes.post(mention(bea), plan)
+            carl.is_not_notified("notice.posted")
+        """,
+    "received": """Returns the params of all received notifications of a kind, oldest first, once everything earlier has
+        arrived.
+
+            for text in ("One", "Two"):
+                anna.send(text, conversation)
+            assert [params["message"]["text"] for params in bea.received("message.posted")] == ["One", "Two"]
+        """,
 }
 
 
+def split_docstring(docstring):
+    """Returns the text of a docstring, and its example: the last paragraphs, if they are indented."""
+    lines = docstring.split("\n")
+    indent = lines.pop() if len(lines) > 1 else None
+    count = len(lines)
+    while indent is not None and count > 1 and (not lines[count - 1] or lines[count - 1].startswith(indent + "    ")):
+        count -= 1
+    example = "\n".join(line.removeprefix(f"{indent}    ") for line in lines[count:]).strip("\n")
+    return "\n".join(lines[:count]).rstrip("\n") if example else docstring, example
+
+
+def without_example(match):
+    """Returns a docstring in its quotes without its example."""
+    docstring = match[0].strip('"')
+    text, example = split_docstring(docstring)
+    end = docstring[docstring.rindex("\n"):] if example and "\n\n" in text else ""
+    return f'"""{text}{end}"""'
+
+
 def awaited(source):
-    """Returns the same Python source for asyncio: a method that performs steps is a coroutine."""
+    """Returns the same Python source for asyncio: a method that performs steps is a coroutine. The examples are left out."""
+    source = re.sub(r'(?s)""".*?"""', without_example, source)
     source = source.replace("self._run(", "await self._run(").replace("from ._line ", "from ._async_line ")
     source = source.replace("from ._methods ", "from ._async_methods ")
     for name in ("enter", "exit"):
@@ -351,7 +400,8 @@ def generated():
     yield PYTHON + "_methods.py", methods
     yield PYTHON + "_async_methods.py", awaited(methods)
     yield PYTHON + "aio.py", awaited(read(PYTHON + "_client.py")).replace(
-        '."""\n', ', for asyncio.\n\nWritten by script/docs from _client.py: change that file instead.\n"""\n', 1)
+        '."""\n',
+        f', for asyncio.\n\nWritten by script/docs from _client.py: change that file instead.\n\n{AIO_EXAMPLE}"""\n', 1)
     yield JAVASCRIPT + "generated.d.ts", typescript.types()
     yield JAVASCRIPT + "generated.js", typescript.table()
 

@@ -1,6 +1,13 @@
 """Clients for tests: a world, its people, their apps and an observer, for asyncio.
 
 Written by script/docs from _client.py: change that file instead.
+
+    async def main() -> None:
+        async with aio.World("Anna", "Bea", server=server) as pair:
+            await pair.anna.send("Hi", pair.conversation)
+            await pair.bea.wait_for("message.posted")
+
+    asyncio.run(main())
 """
 from __future__ import annotations
 
