@@ -65,7 +65,6 @@ class Example:
         except SyntaxError as error:
             raise Mistake(f"{FOLDER}: {name}: {error.msg}: {error.text}") from None
         self.used = {node.id for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Name)}
-        self.made = [each for each in MADE if each in self.used]
         self.roles = dict(STAGE)
         self.roles.update({"notes": "app", "board": "app"})
         self.calls = set()
@@ -118,16 +117,17 @@ def lines_of(pieces, indent, step, rest=""):
         return [text]
     longest = max(groups, key=lambda each: len(flat([each])))
     place = pieces.index(longest)
-    lines = [indent + flat(pieces[:place]) + longest.opening]
-    if flat(pieces[:place]).endswith("("):
-        raise Mistake(f"a line is too long: {text}")
+    lines = [(indent + flat(pieces[:place]) + longest.opening).rstrip()]
     if len(longest.items) == 1 and isinstance(longest.items[0][-1], Group) and len(longest.items[0]) == 1:
         # A single object stays with the brackets around it.
         inner = lines_of(longest.items[0], indent, step, longest.closing + flat(pieces[place + 1:]) + rest)
         return [lines[0] + inner[0].lstrip()] + inner[1:]
+    together = indent + step + ", ".join(map(flat, longest.items))
+    if len(together) <= WIDTH:
+        return lines + [together, indent + longest.closing.strip() + flat(pieces[place + 1:]) + rest]
     for item in longest.items:
         lines += lines_of(item, indent + step, step, longest.after)
-    return lines + [indent + longest.closing + flat(pieces[place + 1:]) + rest]
+    return lines + [indent + longest.closing.strip() + flat(pieces[place + 1:]) + rest]
 
 
 class Python:
@@ -140,10 +140,10 @@ class Python:
         self.example = example
         return [line for each in example.statements for line in lines_of(self.statement(each), indent, self.step)]
 
-    def made(self, example, indent):
-        """The lines that make the used names."""
-        self.example = example
-        statements = [each for name in example.made for each in ast.parse(MADE[name]).body]
+    def made(self, names, indent):
+        """The lines that make these names of MADE."""
+        self.example = Example("", "")
+        statements = [each for name in names for each in ast.parse(MADE[name]).body]
         return [line for each in statements for line in lines_of(self.statement(each), indent, self.step)]
 
     def statement(self, node):

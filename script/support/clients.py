@@ -406,9 +406,9 @@ def generated():
     yield JAVASCRIPT + "generated.js", typescript.table()
 
 
-def main(arguments):
+def main(arguments, generated=generated, program="script/support/clients.py", help=__doc__):
     if arguments not in ([], ["--check"]):
-        print(__doc__.strip())
+        print(help.strip())
         return 0 if arguments == ["--help"] else 64
     status = 0
     for path, text in generated():
@@ -416,7 +416,7 @@ def main(arguments):
         if os.path.exists(whole) and read(path) == text:
             continue
         if arguments:
-            print(f"{path} is not current: run script/support/clients.py", file=sys.stderr)
+            print(f"{path} is not current: run {program}", file=sys.stderr)
             status = 1
         else:
             with open(whole, "w", encoding="utf-8") as file:

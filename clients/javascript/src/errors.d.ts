@@ -39,11 +39,15 @@ export class TimedOut extends UnderstudyError {}
  * });
  */
 export class Refused extends UnderstudyError {
+  /** The method, such as `message.send`. */
   readonly method: string;
   /** The `data` of the error, with all of its members. */
   readonly data: ErrorData;
+  /** The word for the cause, such as `forbidden`. */
   readonly reason: ErrorData['reason'];
+  /** The rule that refused it, if one did. */
   readonly rule?: string;
+  /** The param with the mistake, if it is one. */
   readonly field?: string;
 }
 /** A wait whose notification did not arrive. The text has what did arrive, and the reasons.

@@ -370,8 +370,9 @@ export function mention(person: { handle: string }): PostNoticeEvent;
 /** Another person joined the collaboration.
  * @example
  * await carl.open(plan);
- * await notes.post(added(carl), plan);
- * assert.equal((await bea.waitFor('notice.posted')).notice.text, 'Anna added Carl to “Trip plan”');
+ * const [id] = await notes.post(added(carl), plan);
+ * const { notice } = await bea.waitFor('notice.posted', (params) => params.notice.id === id);
+ * assert.equal(notice.text, 'Anna added Carl to “Trip plan”');
  */
 export function added(person: { handle: string }): PostNoticeEvent;
 /** Another person left the collaboration, or was removed.

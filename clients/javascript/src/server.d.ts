@@ -8,7 +8,9 @@
 export class Server {
   /** `address` is `HOST:PORT`, or `ws://HOST:PORT/ws` for a page in a browser. `timeout` are seconds of a request. */
   constructor(address: string, options?: { timeout?: number });
+  /** The address. */
   readonly address: string;
+  /** The seconds that a request may take. */
   readonly timeout: number;
   /** Starts a server that keeps its data in memory and ends with this process. The program is by default the one in the
    * variable CHAT_SERVER, or `chat-server` in PATH.

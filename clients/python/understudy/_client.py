@@ -343,6 +343,8 @@ class World(Group):
             assert (choir.name, choir.app) == ("choir", "com.example.notes")
     """
 
+    #: The name of the world on the server.
+    name: str
     #: The app of the documents that the people share, such as `com.example.notes`.
     app: str
     #: The observer of the world.
@@ -356,7 +358,6 @@ class World(Group):
     ) -> None:
         self._names, self._wanted, self._clock = names or ("Anna", "Bea", "Carl"), (app, conversation), clock
         self._server, self._owned = server, server is None
-        #: The name of the world on the server.
         self.name = name or f"world-{secrets.token_hex(4)}"
         self._conversation: contract.Conversation | None = None
         self._context: Context | None = None

@@ -35,7 +35,9 @@ class Arrival:
         assert (arrival.method, arrival.params["message"]["text"]) == ("message.posted", "Hi")
     """
 
+    #: The kind, such as `message.posted`.
     method: str
+    #: The params, with the names of the protocol.
     params: dict[str, Any]
 
     @property

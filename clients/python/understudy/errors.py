@@ -57,11 +57,24 @@ class Refused(UnderstudyError):
         assert error.message in str(error) and error.data["reason"] == error.reason and error.field is None
     """
 
+    #: The method, such as `message.send`.
+    method: str
+    #: The sentence of the server.
+    message: str
+    #: The word for the cause, such as `forbidden`.
+    reason: str | None
+    #: The rule that refused it, if one did.
+    rule: str | None
+    #: The param with the mistake, if it is one.
+    field: str | None
+    #: The `data` of the error, with all of its members.
+    data: contract.ErrorData
+
     def __init__(self, method: str, error: Mapping[str, Any]) -> None:
         self.method, self.message = method, str(error.get("message"))
-        #: The `data` of the error, with all of its members.
-        self.data = cast(contract.ErrorData, error.get("data") or {})
-        self.reason, self.rule, self.field = (self.data.get(key) for key in ("reason", "rule", "field"))
+        data = error.get("data") or {}
+        self.data = cast(contract.ErrorData, data)
+        self.reason, self.rule, self.field = (data.get(key) for key in ("reason", "rule", "field"))
         rule = f" by the rule {self.rule}" if self.rule else ""
         super().__init__(f"{method} was refused{rule} ({self.reason}): {self.message}")
 
@@ -75,9 +88,11 @@ class NothingCame(UnderstudyError, AssertionError):
         assert failure.value.rules == ["ev-mention-private"]
     """
 
+    #: The rules of the decision, in the order in which the server applied them.
+    rules: list[str]
+
     def __init__(self, text: str, rules: Sequence[str] = ()) -> None:
         super().__init__(text)
-        #: The rules of the decision, in the order in which the server applied them.
         self.rules = list(rules)
 
 

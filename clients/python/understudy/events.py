@@ -45,8 +45,9 @@ def added(person: Named) -> PostNoticeEvent:
     """Another person joined the collaboration.
 
         carl.open(plan)
-        notes.post(added(carl), plan)
-        assert bea.wait_for("notice.posted")["notice"]["text"] == "Anna added Carl to “Trip plan”"
+        [id] = notes.post(added(carl), plan)
+        notice = bea.wait_for("notice.posted", lambda params: params["notice"]["id"] == id)["notice"]
+        assert notice["text"] == "Anna added Carl to “Trip plan”"
     """
     return {"type": "membership", "trigger": "addedCollaborator", "person": person.handle}
 

@@ -18,12 +18,18 @@ class Server:
         assert (same.host, same.port, same.timeout) == (server.host, server.port, 5)
     """
 
+    #: The host, such as `127.0.0.1`.
+    host: str
+    #: The port.
+    port: int
+    #: The seconds that a request may take.
+    timeout: float
+
     def __init__(self, address: str, *, timeout: float = 30) -> None:
         host, _, port = address.rpartition(":")
         if not host or not port.isdigit():
             raise UnderstudyError(f"“{address}” is no address: write HOST:PORT, such as 127.0.0.1:7400.")
         self.host, self.port = host.strip("[]"), int(port)
-        #: The seconds that a request may take.
         self.timeout = timeout
         self._process: subprocess.Popen[bytes] | None = None
 
