@@ -32,7 +32,7 @@ def checked(names):
             raise Mistake(f"{name.file}: {name.name} has no example")
         owned = "\n".join(each.example for each in names if each.name.split(".")[0] == name.name)
         for attribute, _, _ in name.attributes:
-            if not re.search(rf"\.{attribute}\b", owned):
+            if not name.is_type and not re.search(rf"\.{attribute.rstrip('?')}\b", owned):
                 raise Mistake(f"{name.file}: no example of {name.name} uses {attribute}")
     return names
 
@@ -75,7 +75,8 @@ def module(file):
 def described(name, declaration, node, file, folder=clients.PYTHON):
     docstring = ast.get_docstring(node, clean=False) or ""
     text, example = clients.split_docstring(docstring)
-    text = "\n\n".join(" ".join(part.split()) for part in text.split("\n\n"))
+    parts = [" ".join(part.split()) for part in text.split("\n\n")]
+    text = "\n\n".join(part for part in parts if not part.startswith("Written by script/docs"))
     return Name(name, declaration, text.strip(), example, folder + file)
 
 
@@ -149,7 +150,7 @@ def javascript_names():
         for doc, line in declarations(clients.read(TYPES + file)):
             text, example = read_comment(doc)
             top = re.match(r"(?:export |declare )+(class|interface|type|function) (\w+)", line)
-            member = re.match(r"  (?:static |readonly )*(\w+)", line)
+            member = re.match(r"  (?:static |readonly )*(\w+\??)", line)
             if line.startswith("}"):
                 owner = None
             elif line.startswith("export * as contract"):
@@ -204,7 +205,7 @@ def declarations(source):
             continue
         if not line and (not part.strip() or part.startswith("//")):
             continue
-        line = line + " " + part.strip() if line else part.rstrip()
+        line = re.sub(r"(?<=[(<]) | (?=[)>])", "", line + " " + part.strip()).replace(",)", ")") if line else part.rstrip()
         depth = sum(line.count(each) for each in "([{") - sum(line.count(each) for each in ")]}")
         opens = re.match(r"(export |declare )*(class|interface) ", line) and line.endswith("{")
         if opens or depth <= 0 and (line.endswith((";", "}"))):

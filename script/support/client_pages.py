@@ -37,12 +37,10 @@ TYPES = {
 #: The sections of the names that are written by hand, each with its names or a pattern of them.
 SECTIONS = [
     ("Worlds", r"(World|Server)(\.|$)"), ("Clients", r"(Client|Person|App|Observer)(\.|$)"),
-    ("Waits", r"(wait_for|is_not_notified|received|waitFor|isNotNotified|Arrival)(\.|$)"),
+    ("Waits", r"(wait_for|waitFor|is_not_notified|isNotNotified|received|Arrival)(\.|$)"),
     ("Events", r"(edit|comment|mention|added|removed|renamed)$"), ("Reasons", r"rules$"),
     ("Errors", r"(UnderstudyError|Disconnected|Unreadable|TimedOut|Refused|NothingCame|SomethingCame)$"),
-    ("Fixtures", r"fixture "), ("Tests", r"(test|Fixture)$"),
-    ("Modules", r"(aio|contract)$"),
-    ("Types of options", r"(Reference|Link|About|Login|People|WaitOptions|WorldOptions)$"),
+    ("Fixtures", r"fixture "), ("Tests", r"test$"), ("Modules", r"(aio|contract)$"), ("Types of the package", r"type "),
 ]
 
 
@@ -69,17 +67,22 @@ class Page:
         parts += ["## Notifications", NOTIFICATIONS.format("wait_for" if self.language == "python" else "waitFor")]
         for kind, forms in self.contract.kinds.items():
             parts += self.notification(kind, forms)
-        parts += ["## Types", TYPES[self.language], self.types.table()]
+        parts += [self.heading(2, "Types of the protocol"), TYPES[self.language], self.types.table()]
         return "\n\n".join(parts) + "\n"
+
+    @staticmethod
+    def key(name):
+        """The text that the patterns of SECTIONS match."""
+        return ("type " if name.is_type else "") + name.name
 
     def sections(self):
         for title, pattern in SECTIONS:
-            names = [each for each in self.names if re.match(pattern, each.name)]
+            names = [each for each in self.names if re.match(pattern, self.key(each))]
             order = re.findall(r"\w+", pattern.split(")")[0])
             names.sort(key=lambda each: order.index(each.name.split(".")[0]) if each.name.split(".")[0] in order else 0)
             if names:
                 yield title, names
-        left = [each.name for each in self.names if not any(re.match(pattern, each.name) for _, pattern in SECTIONS)]
+        left = [each.name for each in self.names if not any(re.match(pattern, self.key(each)) for _, pattern in SECTIONS)]
         if left:
             raise Mistake(f"{', '.join(left)}: no section of SECTIONS has it")
 
@@ -98,7 +101,8 @@ class Page:
             links = ", ".join(f"[`{each.name.removeprefix('fixture ')}`](#{slug(self.shown(each))})" for each in shown)
             lines.append(f"- [{title}](#{slug(title)}): {links}")
         groups = ", ".join(f"[`{name}`](#{slug(name + ' methods')})" for name, _ in self.groups())
-        return "\n".join([*lines, f"- [Methods](#methods): {groups}", "- [Notifications](#notifications)", "- [Types](#types)"])
+        return "\n".join([*lines, f"- [Methods](#methods): {groups}", "- [Notifications](#notifications)", 
+                          "- [Types of the protocol](#types-of-the-protocol)"])
 
     @staticmethod
     def shown(name):
@@ -232,7 +236,8 @@ class JavaScriptTypes(clients.TypeScript):
                   for each in method["params"] if each["name"] != "clientID"]
         optional = "" if any(each.get("required") for each in method["params"]) else "?"
         listed = f"params{optional}: {{ {'; '.join(params)} }}" if params else ""
-        return f"{method['name']}({listed}): Promise<{self.flat(self.contract.result(method, role))}>"
+        result = re.sub(r"^\((.*)\)$", r"\1", self.flat(self.contract.result(method, role)))
+        return f"{method['name']}({listed}): Promise<{result}>"
 
     def table(self):
         return table({name: shortened(self.flat(schema)) for name, schema in used_types(self.contract)})

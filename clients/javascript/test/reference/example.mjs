@@ -10,7 +10,7 @@ after(async () => (await started)?.close());
 /**
  * Runs an example in a world of its own. All examples of a file share a server.
  * @param {string} name
- * @param {(stage: import('./stage.d.ts').Stage) => unknown} body
+ * @param {(stage: import('./stage.js').Stage) => unknown} body
  */
 export function example(name, body) {
   return test(name, async () => {
