@@ -150,13 +150,10 @@ class Python:
         if isinstance(node, ast.Assert):
             return ["assert ", *self.expression(node.test)]
         if isinstance(node, ast.Assign):
-            return [*self.target(node.targets[0]), " = ", *self.expression(node.value)]
+            return [*self.expression(node.targets[0]), " = ", *self.expression(node.value)]
         if isinstance(node, ast.Expr):
             return self.expression(node.value)
         raise Mistake(f"{self.example.name}: unknown statement: {ast.unparse(node)}")
-
-    def target(self, node):
-        return self.expression(node)
 
     def expression(self, node):
         method = getattr(self, "of_" + type(node).__name__, None)
@@ -217,7 +214,11 @@ class JavaScript(Python):
         if isinstance(node, ast.Assert):
             return [*self.check(node.test), ";"]
         if isinstance(node, ast.Assign):
-            return ["const ", *self.target(node.targets[0]), " = ", *self.expression(node.value), ";"]
+            target, value = self.expression(node.targets[0]), node.value
+            if isinstance(value, ast.Attribute) and isinstance(value.value, ast.Call):
+                member = flat(target) if flat(target) == value.attr else f"{value.attr}: {flat(target)}"
+                target, value = [f"{{ {member} }}"], value.value
+            return ["const ", *target, " = ", *self.expression(value), ";"]
         return [*super().statement(node), ";"]
 
     def check(self, node):
@@ -257,7 +258,8 @@ class JavaScript(Python):
             return [*self.whole(node.args[0]), ".length"]
         items = [self.expression(each) for each in node.args]
         if node.keywords:
-            items.append([Group("{ ", [[f"{each.arg}: ", *self.expression(each.value)] for each in node.keywords], " }")])
+            named = [[f"{each.arg}: ", *self.expression(each.value)] for each in node.keywords]
+            items.append([Group("{ ", named, " }")])
         path = self.example.path(node.func)
         call = [*self.expression(node.func), Group("(", items, ")")]
         return ["await ", *call] if path and path[-1] != "disconnect" else call

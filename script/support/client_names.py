@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 import clients
+from client_docstrings import split_docstring
 from client_examples import Mistake
 
 TYPES = "clients/javascript/src/"
@@ -59,7 +60,7 @@ def python_names():
             described(word, signature(node), node, homes[word])]
     methods = next(each for each in module("_methods.py").body if getattr(each, "name", None) == "PersonMethods")
     waits = [each for each in methods.body if isinstance(each, ast.FunctionDef) and ast.get_docstring(each)]
-    names += [described(each.name, signature(each), each, "script/support/clients.py", "")
+    names += [described(each.name, signature(each), each, "script/support/client_docstrings.py", "")
               for each in waits if not each.decorator_list]
     for node in module("pytest_plugin.py").body:
         if isinstance(node, ast.FunctionDef) and any("fixture" in ast.unparse(each) for each in node.decorator_list):
@@ -74,7 +75,7 @@ def module(file):
 
 def described(name, declaration, node, file, folder=clients.PYTHON):
     docstring = ast.get_docstring(node, clean=False) or ""
-    text, example = clients.split_docstring(docstring)
+    text, example = split_docstring(docstring)
     parts = [" ".join(part.split()) for part in text.split("\n\n")]
     text = "\n\n".join(part for part in parts if not part.startswith("Written by script/docs"))
     return Name(name, declaration, text.strip(), example, folder + file)
@@ -178,7 +179,8 @@ def javascript_names():
                     kind = declaration.split(": ", 1)[1]
                     owner.attributes.append((member[1], kind, text))
                 elif doc or example:
-                    share = re.fullmatch(r"readonly (\w+): PersonMethods\['\w+'\]\s*& \((\(.*\)) => (.*)\)", declaration)
+                    share = re.fullmatch(
+                        r"readonly (\w+): PersonMethods\['\w+'\]\s*& \((\(.*\)) => (.*)\)", declaration)
                     declaration = f"{share[1]}{share[2]}: {share[3]}" if share else re.sub(
                         r"^(static |readonly )+", "", declaration)
                     shown = "" if owner.name == "Client" and member[1] in WAITS else f"{owner.name}."
@@ -205,7 +207,8 @@ def declarations(source):
             continue
         if not line and (not part.strip() or part.startswith("//")):
             continue
-        line = re.sub(r"(?<=[(<]) | (?=[)>])", "", line + " " + part.strip()).replace(",)", ")") if line else part.rstrip()
+        line = line + " " + part.strip() if line else part.rstrip()
+        line = re.sub(r"(?<=[(<]) | (?=[)>])", "", line).replace(",)", ")")
         depth = sum(line.count(each) for each in "([{") - sum(line.count(each) for each in ")]}")
         opens = re.match(r"(export |declare )*(class|interface) ", line) and line.endswith("{")
         if opens or depth <= 0 and (line.endswith((";", "}"))):

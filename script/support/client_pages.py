@@ -23,16 +23,27 @@ INTRODUCTION = {
 }
 METHODS = {
     "python": "Each client has the methods of its role. Their names and params are those of the "
-              "[protocol](methods.md) in snake case. A result is a dictionary with the names of the protocol. A method that "
-              "changes something also takes `client_id` ([retries](protocol.md#sessions)).",
+              "[protocol](methods.md) in snake case. A result is a dictionary with the names of the protocol. A method "
+              "that changes something also takes `client_id` ([retries](protocol.md#sessions)).",
     "javascript": "Each client has the methods of its role, with the names and params of the [protocol](methods.md). A "
                   "method that changes something also takes `clientID` ([retries](protocol.md#sessions)).",
 }
-NOTIFICATIONS = "A person and an app receive the notifications of their role, and an observer receives all of them. Wait " \
-    "for one with `{}`, which returns its params."
+NOTIFICATIONS = "A person and an app receive the notifications of their role, and an observer receives all of them. " \
+    "Wait for one with `{}`, which returns its params."
 TYPES = {
     "python": "The module `understudy.contract` has these types. `?` marks a member that can be missing.",
     "javascript": "The namespace `contract` has these types. `?` marks a member that can be missing.",
+}
+#: A sentence for the beginning of a section.
+BEGINNINGS = {
+    ("python", "Clients"): "`Client` has the members of all clients. A `Reference` is the value itself, such as a message "
+                           "or a share, or its id or link.",
+    ("javascript", "Clients"): "`Client` has the members of all clients; only its subclasses are exported.",
+    ("python", "Fixtures"): "The pytest plugin has these fixtures. The option `--understudy-server PROGRAM`, or "
+                            "`understudy_server` in the configuration of pytest, names the server to start.",
+    ("javascript", "Tests"): "The module `understudy/test` has tests for node:test.",
+    ("javascript", "Types of the package"): "TypeScript imports these types from `understudy`, and `Fixture` from "
+                                            "`understudy/test`.",
 }
 #: The sections of the names that are written by hand, each with its names or a pattern of them.
 SECTIONS = [
@@ -60,7 +71,9 @@ class Page:
     def text(self):
         parts = [f"# {self.title}", MARK, INTRODUCTION[self.language], self.overview(), "## The examples", self.stage()]
         for title, names in self.sections():
-            parts += [self.heading(2, title), *(part for each in names for part in self.name(each))]
+            beginning = BEGINNINGS.get((self.language, title))
+            parts += [self.heading(2, title), *([beginning] if beginning else [])]
+            parts += [part for each in names for part in self.name(each)]
         parts += ["## Methods", METHODS[self.language]]
         for group, methods in self.groups():
             parts += [self.heading(3, f"{group} methods"), *(part for each in methods for part in self.method(each))]
@@ -82,7 +95,8 @@ class Page:
             names.sort(key=lambda each: order.index(each.name.split(".")[0]) if each.name.split(".")[0] in order else 0)
             if names:
                 yield title, names
-        left = [each.name for each in self.names if not any(re.match(pattern, self.key(each)) for _, pattern in SECTIONS)]
+        left = [each.name for each in self.names
+                if not any(re.match(pattern, self.key(each)) for _, pattern in SECTIONS)]
         if left:
             raise Mistake(f"{', '.join(left)}: no section of SECTIONS has it")
 
@@ -114,9 +128,9 @@ class Page:
         people = [each.lower() for each in client_examples.PEOPLE]
         listed = ", ".join(f"`{each}`" for each in people[:-1]) + f" and `{people[-1]}`"
         lines = "\n".join(self.renderer.made(MADE, ""))
-        return (f"Each example of this page runs as a test, in a `world` of its own on a `server`. {listed} are its people, "
-                "who have a `conversation` and allow the app Notes (`com.example.notes`). An `observer` watches them. "
-                f"Examples can also use these names:\n\n{self.block(lines, 'methods')}")
+        return (f"Each example of this page runs as a test, in a `world` of its own on a `server`. {listed} are its "
+                "people, who have a `conversation` and allow the app Notes (`com.example.notes`). An `observer` watches "
+                f"them. Examples can also use these names:\n\n{self.block(lines, 'methods')}")
 
     def block(self, code, file):
         kind = "ts" if file == "types" else self.fence
@@ -258,12 +272,14 @@ def shortened(text):
     """A type without most of its words, if it has many."""
     words = re.findall(r"""["'][\w.]+["']""", text)
     is_enumeration = len(words) > 20 and re.fullmatch(r"""(Literal\[)?(["'][\w.]+["'](, | \| |\]?$))+""", text)
-    return text.replace(text[text.index(words[3]):text.rindex(words[-1])], "…" + (", " if "[" in text else " | ")) if (
-        is_enumeration) else text
+    if not is_enumeration:
+        return text
+    return text.replace(text[text.index(words[3]):text.rindex(words[-1])], "…" + (", " if "[" in text else " | "))
 
 
 def table(rows):
-    return "\n".join(["| Type | Value |", "| --- | --- |", *(f"| `{name}` | `{cell(value)}` |" for name, value in sorted(rows.items()))])
+    lines = [f"| `{name}` | `{cell(value)}` |" for name, value in sorted(rows.items())]
+    return "\n".join(["| Type | Value |", "| --- | --- |", *lines])
 
 
 def generated():

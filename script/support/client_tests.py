@@ -41,7 +41,8 @@ def python_file(title, mark, tests, extra=""):
     exported = ast.literal_eval(client_names.module("__init__.py").body[-1].value)
     modules = "".join(f"import {each}\n" for each in ("asyncio", "socket", "threading") if each in used)
     own = clients.words(", ".join(each for each in exported if each in used) + ",", "    ")
-    head = f'"""{title}\n\n{mark}\n"""\n{extra}from __future__ import annotations\n\n' + (modules + "\n" if modules else "")
+    head = f'"""{title}\n\n{mark}\n"""\n{extra}from __future__ import annotations\n\n'
+    head += modules + "\n" if modules else ""
     head += "import pytest\n\n" if "pytest" in used else ""
     head += "from understudy import (\n" + "".join(f"    {line}\n" for line in own) + ")\n"
     head += "from understudy.contract import Conversation\n" if "Conversation" in used else ""
@@ -70,7 +71,8 @@ def python_files(examples, names):
         "The examples of the classes and functions in docs/reference/python.md.", NAMES_MARK, tests)
     tests = [each.example for each in names if each.name.startswith("fixture ")]
     yield PYTHON + "test_fixture_examples.py", python_file(
-        "The examples of the fixtures in docs/reference/python.md.", NAMES_MARK, tests, "# mypy: allow-untyped-defs, allow-untyped-calls\n")
+        "The examples of the fixtures in docs/reference/python.md.", NAMES_MARK, tests,
+        "# mypy: allow-untyped-defs, allow-untyped-calls\n")
 
 
 # JavaScript
@@ -102,7 +104,8 @@ def javascript_file(title, mark, tests, names, helper="./example.mjs"):
     lines = [f"// {title}", f"// {mark}"]
     lines += ["import assert from 'node:assert/strict';"] if "assert" in used else []
     lines += ["import { createServer } from 'node:net';"] if "createServer" in used else []
-    own = sorted({each.name for each in names if "." not in each.name} & used - {"test", "Client", "Fixture", *client_names.WAITS})
+    exported = {each.name for each in names if "." not in each.name}
+    own = sorted(exported & used - {"test", "Client", "Fixture", *client_names.WAITS})
     shown = [("type " if any(one.name == each and one.is_type for one in names) else "") + each for each in own]
     lines += [f"import {{ {', '.join(shown)} }} from 'understudy';"] if own else []
     lines += ["import { test } from 'understudy/test';"] if "test" in used else []

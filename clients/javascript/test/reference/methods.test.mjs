@@ -26,8 +26,8 @@ example('rpc.discover', async ({ anna, observer }) => {
   assert.ok((await observer.rpc.discover()).methods.length > 100);
 });
 
-example('conversation.create', async ({ anna }) => {
-  const group = (await anna.conversation.create({ participants: ['bea', 'carl'], name: 'Lake' })).conversation;
+example('conversation.create', async ({ anna, conversation }) => {
+  const { conversation: group } = await anna.conversation.create({ participants: ['bea', 'carl'], name: 'Lake' });
   assert.deepEqual(group.participants, ['anna', 'bea', 'carl']);
 });
 
@@ -49,32 +49,32 @@ example('conversation.history', async ({ anna, observer, conversation }) => {
 });
 
 example('conversation.addParticipant', async ({ anna, conversation }) => {
-  const group = (await anna.conversation.create({ participants: ['bea', 'carl'] })).conversation;
-  const added_to = (await anna.conversation.addParticipant({ conversation: group.id, handle: 'dan' })).conversation;
+  const { conversation: group } = await anna.conversation.create({ participants: ['bea', 'carl'] });
+  const { conversation: added_to } = await anna.conversation.addParticipant({ conversation: group.id, handle: 'dan' });
   assert.ok(added_to.participants.includes('dan'));
 });
 
 example('conversation.removeParticipant', async ({ anna, conversation }) => {
   const trip = conversation.id;
-  const group = (await anna.conversation.removeParticipant({ conversation: trip, handle: 'dan' })).conversation;
+  const { conversation: group } = await anna.conversation.removeParticipant({ conversation: trip, handle: 'dan' });
   assert.deepEqual(group.participants, ['anna', 'bea', 'carl']);
 });
 
 example('conversation.leave', async ({ dan, conversation }) => {
   const trip = conversation.id;
-  const group = (await dan.conversation.leave({ conversation: trip })).conversation;
+  const { conversation: group } = await dan.conversation.leave({ conversation: trip });
   assert.ok(group.left);
 });
 
 example('conversation.rename', async ({ anna, conversation }) => {
   const trip = conversation.id;
-  const group = (await anna.conversation.rename({ conversation: trip, name: 'Lake' })).conversation;
+  const { conversation: group } = await anna.conversation.rename({ conversation: trip, name: 'Lake' });
   assert.equal(group.name, 'Lake');
 });
 
 example('conversation.setPhoto', async ({ anna, conversation }) => {
   const trip = conversation.id;
-  const group = (await anna.conversation.setPhoto({ conversation: trip, photo: '🚲' })).conversation;
+  const { conversation: group } = await anna.conversation.setPhoto({ conversation: trip, photo: '🚲' });
   assert.equal(group.photo, '🚲');
 });
 
@@ -88,26 +88,26 @@ example('conversation.markRead', async ({ anna, bea, conversation }) => {
 
 example('conversation.markUnread', async ({ bea, conversation }) => {
   const trip = conversation.id;
-  const group = (await bea.conversation.markUnread({ conversation: trip })).conversation;
+  const { conversation: group } = await bea.conversation.markUnread({ conversation: trip });
   assert.ok(group.markedUnread);
 });
 
 example('conversation.mute', async ({ bea, conversation }) => {
   const trip = conversation.id;
-  const group = (await bea.conversation.mute({ conversation: trip, muted: true })).conversation;
+  const { conversation: group } = await bea.conversation.mute({ conversation: trip, muted: true });
   assert.ok(group.muted);
 });
 
 example('conversation.pin', async ({ bea, conversation }) => {
   const trip = conversation.id;
-  const settings = (await bea.conversation.pin({ conversation: trip, pinned: true, place: 1 })).settings;
+  const { settings } = await bea.conversation.pin({ conversation: trip, pinned: true, place: 1 });
   assert.deepEqual(settings.pinnedConversations, [trip]);
 });
 
 example('conversation.delete', async ({ anna, bea, conversation }) => {
   const trip = conversation.id;
   await anna.send('Hi', conversation);
-  const group = (await bea.conversation.delete({ conversation: trip })).conversation;
+  const { conversation: group } = await bea.conversation.delete({ conversation: trip });
   assert.ok(group.deleted);
   assert.deepEqual((await bea.conversation.list()).conversations, []);
 });
@@ -136,21 +136,21 @@ example('conversation.recentlyDeleted', async ({ anna, bea, conversation }) => {
 });
 
 example('conversation.typing', async ({ anna, bea, conversation }) => {
-  const pair = (await anna.conversation.create({ participants: ['bea'] })).conversation;
+  const { conversation: pair } = await anna.conversation.create({ participants: ['bea'] });
   await anna.conversation.typing({ conversation: pair.id, typing: true });
   assert.ok((await bea.waitFor('typing')).typing);
 });
 
 example('message.send', async ({ anna, bea, conversation }) => {
   const trip = conversation.id;
-  const message = (await anna.message.send({ conversation: trip, text: 'Who drives?' })).message;
-  const reply = (await bea.message.send({ conversation: trip, text: 'Me', replyTo: message.id })).message;
+  const { message } = await anna.message.send({ conversation: trip, text: 'Who drives?' });
+  const { message: reply } = await bea.message.send({ conversation: trip, text: 'Me', replyTo: message.id });
   assert.equal(reply.replyTo, message.id);
 });
 
 example('message.edit', async ({ anna, conversation }) => {
   const message = await anna.send('See you at 8', conversation);
-  const edited = (await anna.message.edit({ message: message.id, text: 'See you at 9' })).message;
+  const { message: edited } = await anna.message.edit({ message: message.id, text: 'See you at 9' });
   assert.deepEqual(edited.versions.map((each) => each.text), ['See you at 8']);
 });
 
@@ -194,7 +194,7 @@ example('message.recentlyDeleted', async ({ anna, bea, conversation }) => {
 
 example('message.react', async ({ anna, bea, conversation }) => {
   const message = await anna.send('Dinner?', conversation);
-  const reacted = (await bea.message.react({ message: message.id, reaction: 'heart' })).message;
+  const { message: reacted } = await bea.message.react({ message: message.id, reaction: 'heart' });
   assert.equal(reacted.reactions[0].handle, 'bea');
 });
 
@@ -218,10 +218,10 @@ example('message.thread', async ({ anna, bea, observer, conversation }) => {
 
 example('message.attachment', async ({ anna, bea, observer, conversation }) => {
   const trip = conversation.id;
-  const message = (await anna.message.send({
+  const { message } = await anna.message.send({
     conversation: trip,
     attachment: { name: 'seat.txt', type: 'text/plain', content: 'U2VhdCA3' },
-  })).message;
+  });
   assert.equal(
     (await bea.message.attachment({ message: message.id })).attachment.content, 'U2VhdCA3'
   );
@@ -231,7 +231,7 @@ example('message.attachment', async ({ anna, bea, observer, conversation }) => {
 example('link.pin', async ({ anna, bea, conversation }) => {
   const trip = conversation.id;
   await anna.send('https://notes.example/d/1', conversation);
-  const pin = (await bea.link.pin({ conversation: trip, url: 'https://notes.example/d/1' })).pin;
+  const { pin } = await bea.link.pin({ conversation: trip, url: 'https://notes.example/d/1' });
   assert.ok(pin.pinned);
 });
 
@@ -239,7 +239,7 @@ example('link.unpin', async ({ anna, bea, conversation }) => {
   const trip = conversation.id;
   await anna.send('https://notes.example/d/1', conversation);
   await bea.pin('https://notes.example/d/1', conversation);
-  const pin = (await bea.link.unpin({ conversation: trip, url: 'https://notes.example/d/1' })).pin;
+  const { pin } = await bea.link.unpin({ conversation: trip, url: 'https://notes.example/d/1' });
   assert.ok(!pin.pinned);
 });
 
@@ -293,12 +293,12 @@ example('contact.unblock', async ({ anna, observer }) => {
 });
 
 example('settings.get', async ({ anna }) => {
-  const settings = (await anna.settings.get()).settings;
+  const { settings } = await anna.settings.get();
   assert.ok(settings.automaticSharing.everywhere);
 });
 
 example('settings.set', async ({ anna }) => {
-  const settings = (await anna.settings.set({ readReceipts: { everywhere: true }, mentionAlerts: false })).settings;
+  const { settings } = await anna.settings.set({ readReceipts: { everywhere: true }, mentionAlerts: false });
   assert.ok(settings.readReceipts.everywhere);
 });
 
@@ -315,7 +315,7 @@ example('consent.answer', async ({ anna, bea, observer, conversation }) => {
   await anna.send('https://maps.example/lake', conversation);
   await bea.pin('https://maps.example/lake', conversation);
   const question = await bea.waitFor('consent.requested');
-  const settings = (await bea.consent.answer({ consent: question.consent, answer: 'allow' })).settings;
+  const { settings } = await bea.consent.answer({ consent: question.consent, answer: 'allow' });
   assert.deepEqual(settings.consents, []);
 });
 
@@ -354,14 +354,14 @@ example('highlight.display', async ({ anna, bea, conversation }) => {
 example('highlightCenter.getHighlight', async ({ anna, bea, conversation }) => {
   const notes = await anna.app();
   await bea.send('https://notes.example/d/1', conversation);
-  const highlight = (await notes.highlightCenter.getHighlight({ url: 'https://notes.example/d/1' })).highlight;
+  const { highlight } = await notes.highlightCenter.getHighlight({ url: 'https://notes.example/d/1' });
   assert.equal(highlight.id, (await notes.highlights())[0].id);
 });
 
 example('highlightCenter.getCollaborationHighlight', async ({ anna, conversation }) => {
   const plan = await anna.share('Trip plan', conversation);
   const notes = await anna.app();
-  const highlight = (await notes.highlightCenter.getCollaborationHighlight({ url: plan.url })).highlight;
+  const { highlight } = await notes.highlightCenter.getCollaborationHighlight({ url: plan.url });
   assert.equal(highlight.title, 'Trip plan');
 });
 
@@ -369,7 +369,7 @@ example('highlightCenter.collaborationHighlight', async ({ anna, conversation })
   const plan = await anna.share('Trip plan', conversation);
   const notes = await anna.app();
   const name = plan.collaborationIdentifier;
-  const highlight = (await notes.highlightCenter.collaborationHighlight({ collaborationIdentifier: name })).highlight;
+  const { highlight } = await notes.highlightCenter.collaborationHighlight({ collaborationIdentifier: name });
   assert.equal(highlight.url, plan.url);
 });
 
@@ -394,7 +394,7 @@ example('attribution.attach', async ({ anna, bea, conversation }) => {
   const notes = await anna.app();
   await bea.send('https://notes.example/d/1', conversation);
   const highlight = (await notes.highlights())[0];
-  const token = (await notes.attribution.attach({ highlight: highlight.id, context: 'summary' })).attribution;
+  const { attribution: token } = await notes.attribution.attach({ highlight: highlight.id, context: 'summary' });
   assert.equal(
     (await anna.attribution.show({ attribution: token })).attribution.url, highlight.url
   );
@@ -403,7 +403,7 @@ example('attribution.attach', async ({ anna, bea, conversation }) => {
 example('attribution.show', async ({ anna, bea, conversation }) => {
   const notes = await anna.app();
   await bea.send('https://notes.example/d/1', conversation);
-  const token = (await notes.attribution.attach({ highlight: (await notes.highlights())[0].id })).attribution;
+  const { attribution: token } = await notes.attribution.attach({ highlight: (await notes.highlights())[0].id });
   const sharers = (await anna.attribution.show({ attribution: token })).attribution.sharers;
   assert.deepEqual(sharers.map((each) => each.name), ['Bea']);
 });
@@ -411,7 +411,7 @@ example('attribution.show', async ({ anna, bea, conversation }) => {
 example('identity.sign', async ({ anna, conversation }) => {
   const plan = await anna.share('Trip plan', conversation);
   const notes = await anna.app();
-  const proof = (await notes.identity.sign({ url: plan.url, data: 'aGVsbG8=' })).proof;
+  const { proof } = await notes.identity.sign({ url: plan.url, data: 'aGVsbG8=' });
   assert.ok(proof.signatureData);
 });
 
@@ -440,12 +440,12 @@ example('identity.prove', async ({ anna, observer, conversation }) => {
   const board = await anna.app('com.example.board');
   const url = 'https://board.example/ideas';
   await anna.collaboration.start({ app: 'com.example.board', title: 'Ideas', conversation: trip });
-  const start = (await board.waitFor('action.requested')).action;
+  const { action: start } = await board.waitFor('action.requested');
   await board.action.fulfill({ action: start.id, url: url, collaborationIdentifier: 'ideas' });
-  const people = (await board.waitFor('action.requested')).action;
+  const { action: people } = await board.waitFor('action.requested');
   await board.action.fulfill({ action: people.id });
-  const challenge = (await board.identity.challenge()).challenge;
-  const proof = (await board.identity.sign({ url: url, data: challenge })).proof;
+  const { challenge } = await board.identity.challenge();
+  const { proof } = await board.identity.sign({ url: url, data: challenge });
   await board.identity.prove({ url: url, challenge: challenge, proof: proof });
 });
 
@@ -456,37 +456,37 @@ example('notice.dismiss', async ({ anna, bea, conversation }) => {
   assert.equal((await bea.notice.dismiss({ notice: id })).notice.id, id);
 });
 
-example('notice.answer', async ({ anna, bea }) => {
-  const pair = (await anna.conversation.create({ participants: ['carl'] })).conversation;
+example('notice.answer', async ({ anna, bea, conversation }) => {
+  const { conversation: pair } = await anna.conversation.create({ participants: ['carl'] });
   const budget = await anna.share('Budget', pair);
   await anna.share.save({ share: budget.id, allowsAccessRequests: true });
   await bea.share.requestAccess({ url: budget.url });
-  const notice = (await anna.waitFor('notice.posted')).notice;
+  const { notice } = await anna.waitFor('notice.posted');
   await anna.notice.answer({ notice: notice.id, action: notice.actions[0].id });
   assert.equal((await bea.open(budget)).role, 'privateUser');
 });
 
 example('share.create', async ({ anna }) => {
-  const budget = (await anna.share.create({ app: 'com.example.notes', title: 'Budget' })).share;
+  const { share: budget } = await anna.share.create({ app: 'com.example.notes', title: 'Budget' });
   assert.equal(budget.owner, 'anna');
 });
 
 example('share.send', async ({ anna, bea, conversation }) => {
   const trip = conversation.id;
-  const budget = (await anna.share.create({ app: 'com.example.notes', title: 'Budget' })).share;
+  const { share: budget } = await anna.share.create({ app: 'com.example.notes', title: 'Budget' });
   await anna.share.send({ share: budget.id, conversation: trip, text: 'Here it is:' });
   assert.ok((await bea.waitFor('message.posted')).message.text.includes(budget.url));
 });
 
 example('share.get', async ({ anna, bea, conversation }) => {
   const plan = await anna.share('Trip plan', conversation);
-  const share = (await bea.share.get({ url: plan.url })).share;
+  const { share } = await bea.share.get({ url: plan.url });
   assert.equal(share.role, 'privateUser');
 });
 
 example('share.accept', async ({ anna, bea, conversation }) => {
   const plan = await anna.share('Trip plan', conversation);
-  const share = (await bea.share.accept({ url: plan.url })).share;
+  const { share } = await bea.share.accept({ url: plan.url });
   assert.deepEqual(
     share.participants.map((each) => each.acceptance),
     ['accepted', 'accepted', 'pending', 'pending'],
@@ -494,7 +494,7 @@ example('share.accept', async ({ anna, bea, conversation }) => {
 });
 
 example('share.requestAccess', async ({ anna, bea }) => {
-  const budget = (await anna.share.create({ app: 'com.example.notes', title: 'Budget' })).share;
+  const { share: budget } = await anna.share.create({ app: 'com.example.notes', title: 'Budget' });
   await anna.share.save({ share: budget.id, allowsAccessRequests: true });
   await bea.share.requestAccess({ url: budget.url });
   assert.deepEqual((await anna.share.get({ share: budget.id })).share.requesters, ['bea']);
@@ -511,43 +511,43 @@ example('share.list', async ({ anna, bea, observer, conversation }) => {
 
 example('share.save', async ({ anna, conversation }) => {
   const plan = await anna.share('Trip plan', conversation);
-  const saved = (await anna.share.save({ share: plan.id, title: 'Plan', remove: ['dan'], permission: 'readOnly' })).share;
+  const { share: saved } = await anna.share.save({ share: plan.id, title: 'Plan', remove: ['dan'], permission: 'readOnly' });
   assert.equal(saved.permission, 'readOnly');
 });
 
 example('share.addParticipant', async ({ anna }) => {
-  const budget = (await anna.share.create({ app: 'com.example.notes', title: 'Budget' })).share;
-  const saved = (await anna.share.addParticipant({ share: budget.id, handle: 'bea', permission: 'readOnly' })).share;
+  const { share: budget } = await anna.share.create({ app: 'com.example.notes', title: 'Budget' });
+  const { share: saved } = await anna.share.addParticipant({ share: budget.id, handle: 'bea', permission: 'readOnly' });
   assert.equal(saved.participants[1].permission, 'readOnly');
 });
 
 example('share.removeParticipant', async ({ anna, conversation }) => {
   const plan = await anna.share('Trip plan', conversation);
-  const saved = (await anna.share.removeParticipant({ share: plan.id, handles: ['carl', 'dan'] })).share;
+  const { share: saved } = await anna.share.removeParticipant({ share: plan.id, handles: ['carl', 'dan'] });
   assert.deepEqual(saved.participants.map((each) => each.handle), ['anna', 'bea']);
 });
 
 example('share.setPermission', async ({ anna, conversation }) => {
   const plan = await anna.share('Trip plan', conversation);
-  const saved = (await anna.share.setPermission({ share: plan.id, permission: 'readOnly' })).share;
+  const { share: saved } = await anna.share.setPermission({ share: plan.id, permission: 'readOnly' });
   assert.equal(saved.permission, 'readOnly');
 });
 
 example('share.setRole', async ({ anna, conversation }) => {
   const plan = await anna.share('Trip plan', conversation);
-  const saved = (await anna.share.setRole({ share: plan.id, handle: 'bea', role: 'administrator' })).share;
+  const { share: saved } = await anna.share.setRole({ share: plan.id, handle: 'bea', role: 'administrator' });
   assert.equal(saved.participants[1].role, 'administrator');
 });
 
 example('share.setInviting', async ({ anna, conversation }) => {
   const plan = await anna.share('Trip plan', conversation);
-  const saved = (await anna.share.setInviting({ share: plan.id, allowsInviting: false })).share;
+  const { share: saved } = await anna.share.setInviting({ share: plan.id, allowsInviting: false });
   assert.ok(!saved.allowsInviting);
 });
 
 example('share.setAccess', async ({ anna, conversation }) => {
   const plan = await anna.share('Trip plan', conversation);
-  const saved = (await anna.share.setAccess({ share: plan.id, access: 'public' })).share;
+  const { share: saved } = await anna.share.setAccess({ share: plan.id, access: 'public' });
   assert.equal(saved.access, 'public');
 });
 
@@ -564,13 +564,13 @@ example('share.stop', async ({ anna, bea, conversation }) => {
 });
 
 example('collaboration.offer', async ({ anna }) => {
-  const offer = (await anna.collaboration.offer({ app: 'com.example.notes' })).offer;
+  const { offer } = await anna.collaboration.offer({ app: 'com.example.notes' });
   assert.deepEqual(offer.methods, ['collaborate']);
 });
 
 example('collaboration.start', async ({ anna, bea, conversation }) => {
   const trip = conversation.id;
-  const start = (await anna.collaboration.start({ app: 'com.example.notes', title: 'Budget', conversation: trip })).start;
+  const { start } = await anna.collaboration.start({ app: 'com.example.notes', title: 'Budget', conversation: trip });
   assert.equal(start.state, 'sent');
   assert.equal((await bea.waitFor('message.posted')).message.links[0].title, 'Budget');
 });
@@ -585,7 +585,7 @@ example('collaboration.cancel', async ({ anna, observer, conversation }) => {
     proofs: true,
   });
   const board = await anna.app('com.example.board');
-  const start = (await anna.collaboration.start({ app: 'com.example.board', title: 'Ideas', conversation: trip })).start;
+  const { start } = await anna.collaboration.start({ app: 'com.example.board', title: 'Ideas', conversation: trip });
   assert.equal((await board.waitFor('action.requested')).action.metadata.title, 'Ideas');
   assert.equal((await anna.collaboration.cancel({ start: start.id })).start.state, 'cancelled');
 });
@@ -619,9 +619,9 @@ example('action.fulfill', async ({ anna, bea, observer, conversation }) => {
   const board = await anna.app('com.example.board');
   const url = 'https://board.example/ideas';
   await anna.collaboration.start({ app: 'com.example.board', title: 'Ideas', conversation: trip });
-  const start = (await board.waitFor('action.requested')).action;
+  const { action: start } = await board.waitFor('action.requested');
   await board.action.fulfill({ action: start.id, url: url, collaborationIdentifier: 'ideas' });
-  const people = (await board.waitFor('action.requested')).action;
+  const { action: people } = await board.waitFor('action.requested');
   await board.action.fulfill({ action: people.id });
   assert.equal((await bea.waitFor('message.posted')).message.text, url);
 });
@@ -637,13 +637,13 @@ example('action.fail', async ({ anna, bea, observer, conversation }) => {
   });
   const board = await anna.app('com.example.board');
   await anna.collaboration.start({ app: 'com.example.board', title: 'Ideas', conversation: trip });
-  const start = (await board.waitFor('action.requested')).action;
+  const { action: start } = await board.waitFor('action.requested');
   await board.action.fail({ action: start.id, message: 'The disk is full.' });
   await bea.isNotNotified('message.posted');
 });
 
 example('app.register', async ({ observer }) => {
-  const maps = (await observer.app.register({ app: 'com.example.maps', name: 'Maps', domains: ['maps.example'] })).app;
+  const { app: maps } = await observer.app.register({ app: 'com.example.maps', name: 'Maps', domains: ['maps.example'] });
   assert.deepEqual(maps.backends, ['cloudRecord', 'file', 'custom']);
 });
 
@@ -656,7 +656,7 @@ example('app.get', async ({ anna, observer }) => {
 
 example('activity.offer', async ({ anna }) => {
   const notes = await anna.app();
-  const offered = (await notes.activity.offer({ activities: [{ type: 'com.example.archive', title: 'Archive' }] })).app;
+  const { app: offered } = await notes.activity.offer({ activities: [{ type: 'com.example.archive', title: 'Archive' }] });
   assert.equal(offered.activities[0].title, 'Archive');
 });
 
@@ -677,13 +677,13 @@ example('site.publish', async ({ observer }) => {
 
 example('clock.now', async ({ anna, observer }) => {
   const notes = await anna.app();
-  const before = (await anna.clock.now()).now;
+  const { now: before } = await anna.clock.now();
   assert.equal((await notes.clock.now()).clock, 'virtual');
   assert.equal((await observer.clock.now()).now, before);
 });
 
 example('clock.advance', async ({ observer }) => {
-  const before = (await observer.clock.now()).now;
+  const { now: before } = await observer.clock.now();
   assert.ok((await observer.clock.advance({ milliseconds: 60000 })).now > before);
 });
 
@@ -756,7 +756,7 @@ example('person.list', async ({ observer }) => {
 
 example('document.create', async ({ anna }) => {
   const notes = await anna.app();
-  const budget = (await anna.document.create({ app: 'com.example.notes', title: 'Budget', text: '100' })).document;
+  const { document: budget } = await anna.document.create({ app: 'com.example.notes', title: 'Budget', text: '100' });
   assert.ok((await notes.document.create({ title: 'Draft' })).document.canEdit);
   assert.equal(budget.owner, 'anna');
 });
@@ -804,7 +804,7 @@ example('document.edit', async ({ anna, bea, conversation }) => {
   const plan = await anna.share('Trip plan', conversation);
   const notes = await anna.app();
   await bea.open(plan);
-  const edited = (await bea.document.edit({ url: plan.url, text: 'Leave at 8', revision: 0 })).document;
+  const { document: edited } = await bea.document.edit({ url: plan.url, text: 'Leave at 8', revision: 0 });
   const again = await notes.document.edit({ url: plan.url, text: 'Leave at 9', revision: edited.revision });
   assert.equal(again.document.text, 'Leave at 9');
 });
@@ -814,7 +814,7 @@ example('document.comment', async ({ anna, bea, conversation }) => {
   const notes = await anna.app();
   await bea.open(plan);
   await bea.document.comment({ url: plan.url, text: 'Too early!' });
-  const commented = (await notes.document.comment({ url: plan.url, text: 'Then at 9.' })).document;
+  const { document: commented } = await notes.document.comment({ url: plan.url, text: 'Then at 9.' });
   assert.deepEqual(commented.comments.map((each) => each.text), ['Too early!', 'Then at 9.']);
 });
 
@@ -841,7 +841,7 @@ example('document.delete', async ({ anna, conversation }) => {
   const plan = await anna.share('Trip plan', conversation);
   const notes = await anna.app();
   await anna.document.delete({ url: plan.url });
-  const draft = (await notes.document.create({ title: 'Draft' })).document;
+  const { document: draft } = await notes.document.create({ title: 'Draft' });
   assert.ok((await notes.document.delete({ document: draft.id })).document.deleted);
 });
 
@@ -857,7 +857,7 @@ example('message.changed', async ({ anna, bea, conversation }) => {
 });
 
 example('receipt', async ({ anna, bea, conversation }) => {
-  const pair = (await anna.conversation.create({ participants: ['bea'] })).conversation;
+  const { conversation: pair } = await anna.conversation.create({ participants: ['bea'] });
   const message = await anna.send('Hi', pair);
   assert.equal((await anna.waitFor('receipt')).status, 'delivered');
   await bea.settings.set({ readReceipts: { everywhere: true } });
@@ -866,7 +866,7 @@ example('receipt', async ({ anna, bea, conversation }) => {
 });
 
 example('typing', async ({ anna, bea, conversation }) => {
-  const pair = (await anna.conversation.create({ participants: ['bea'] })).conversation;
+  const { conversation: pair } = await anna.conversation.create({ participants: ['bea'] });
   await anna.conversation.typing({ conversation: pair.id, typing: true });
   assert.equal((await bea.waitFor('typing')).person, 'anna');
 });
@@ -922,7 +922,7 @@ example('highlights.changed', async ({ anna, bea, carl, conversation }) => {
 });
 
 example('share.changed', async ({ anna, bea }) => {
-  const budget = (await anna.share.create({ app: 'com.example.notes', title: 'Budget' })).share;
+  const { share: budget } = await anna.share.create({ app: 'com.example.notes', title: 'Budget' });
   await anna.share.addParticipant({ share: budget.id, handle: 'bea' });
   assert.equal((await bea.waitFor('share.changed')).share.title, 'Budget');
 });
@@ -944,7 +944,7 @@ example('collaboration.changed', async ({ anna, observer, conversation }) => {
   });
   const board = await anna.app('com.example.board');
   await anna.collaboration.start({ app: 'com.example.board', title: 'Ideas', conversation: trip });
-  const start = (await board.waitFor('action.requested')).action;
+  const { action: start } = await board.waitFor('action.requested');
   await board.action.fail({ action: start.id });
   assert.equal((await anna.waitFor('collaboration.changed')).start.state, 'failed');
 });
@@ -973,7 +973,7 @@ example('action.ended', async ({ anna, observer, conversation }) => {
     proofs: true,
   });
   const board = await anna.app('com.example.board');
-  const start = (await anna.collaboration.start({ app: 'com.example.board', title: 'Ideas', conversation: trip })).start;
+  const { start } = await anna.collaboration.start({ app: 'com.example.board', title: 'Ideas', conversation: trip });
   await board.waitFor('action.requested');
   await anna.collaboration.cancel({ start: start.id });
   assert.equal((await board.waitFor('action.ended')).outcome, 'cancelled');
@@ -991,7 +991,7 @@ example('identities.removed', async ({ anna, bea, observer, conversation }) => {
   const board = await anna.app('com.example.board');
   const url = 'https://board.example/ideas';
   await anna.collaboration.start({ app: 'com.example.board', title: 'Ideas', conversation: trip });
-  const start = (await board.waitFor('action.requested')).action;
+  const { action: start } = await board.waitFor('action.requested');
   await board.action.fulfill({ action: start.id, url: url, collaborationIdentifier: 'ideas' });
   await board.action.fulfill({ action: (await board.waitFor('action.requested')).action.id });
   await bea.share.leave({ url: url });
