@@ -11,6 +11,8 @@ import re
 import sys
 import textwrap
 
+from client_docstrings import AIO_EXAMPLE, CONTRACT_EXAMPLE, WAITS, without_example
+
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 SOURCE = "docs/reference/openrpc.json"
 PYTHON, JAVASCRIPT = "clients/python/understudy/", "clients/javascript/src/"
@@ -169,7 +171,7 @@ class Python:
             kind = self.type(schema, name)
             quoted = self.quoted(kind) if "|" in kind else kind
             aliases.append("\n".join([f"{name}: TypeAlias = {quoted}", *self.doc(schema.get("description", ""), "")]))
-        head = f'"""The values of the protocol: params, results and notifications.\n\n{MARK}\n"""\n'
+        head = f'"""The values of the protocol: params, results and notifications.\n\n{MARK}\n\n{CONTRACT_EXAMPLE}"""\n'
         head += "from __future__ import annotations\n\n"
         head += "from typing import Any, Literal, NotRequired, TypeAlias, TypedDict\n\n"
         return head + "\n".join(aliases) + "\n\n\n" + "\n\n\n".join(self.nested + classes) + "\n"
@@ -227,24 +229,14 @@ class Python:
                 lines += ["", "    @overload", f'    def {name}(self, kind: Literal["{kind}"]{where.format(params)}'
                           f"{more or ''}) -> {result.format(params)}: ..."]
             lines += ["", f"    def {name}(self, kind: str{where.format('Any')}{more or ''}) -> {result.format('Any')}:",
-                      *self.doc(WAITS[name], "        "),
+                      f'        """{WAITS[name]}"""',
                       f"        {'return ' if name != 'is_not_notified' else ''}self._run({call})"]
         return lines
 
 
-WAITS = {
-    "wait_for": "Returns the params of the first matching notification that no earlier wait has returned. `within` are the "
-                "seconds that the world's clock may advance until it arrives, `patience` the real seconds that another "
-                "program may need. Raises NothingCame with the reasons.",
-    "is_not_notified": "Checks that no matching notification has arrived, once everything earlier has (`session.fence`). "
-                       "Raises SomethingCame with the rules.",
-    "received": "Returns the params of all received notifications of a kind, oldest first, once everything earlier has "
-                "arrived.",
-}
-
-
 def awaited(source):
-    """Returns the same Python source for asyncio: a method that performs steps is a coroutine."""
+    """Returns the same Python source for asyncio: a method that performs steps is a coroutine. The examples are left out."""
+    source = re.sub(r'(?s)""".*?"""', without_example, source)
     source = source.replace("self._run(", "await self._run(").replace("from ._line ", "from ._async_line ")
     source = source.replace("from ._methods ", "from ._async_methods ")
     for name in ("enter", "exit"):
@@ -351,14 +343,15 @@ def generated():
     yield PYTHON + "_methods.py", methods
     yield PYTHON + "_async_methods.py", awaited(methods)
     yield PYTHON + "aio.py", awaited(read(PYTHON + "_client.py")).replace(
-        '."""\n', ', for asyncio.\n\nWritten by script/docs from _client.py: change that file instead.\n"""\n', 1)
+        '."""\n',
+        f', for asyncio.\n\nWritten by script/docs from _client.py: change that file instead.\n\n{AIO_EXAMPLE}"""\n', 1)
     yield JAVASCRIPT + "generated.d.ts", typescript.types()
     yield JAVASCRIPT + "generated.js", typescript.table()
 
 
-def main(arguments):
+def main(arguments, generated=generated, program="script/support/clients.py", help=__doc__):
     if arguments not in ([], ["--check"]):
-        print(__doc__.strip())
+        print(help.strip())
         return 0 if arguments == ["--help"] else 64
     status = 0
     for path, text in generated():
@@ -366,7 +359,7 @@ def main(arguments):
         if os.path.exists(whole) and read(path) == text:
             continue
         if arguments:
-            print(f"{path} is not current: run script/support/clients.py", file=sys.stderr)
+            print(f"{path} is not current: run {program}", file=sys.stderr)
             status = 1
         else:
             with open(whole, "w", encoding="utf-8") as file:

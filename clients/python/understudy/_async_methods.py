@@ -616,8 +616,8 @@ class PersonMethods(Group):
 
     async def wait_for(self, kind: str, where: Callable[[Any], bool] | None = None, *, within: float = 0, patience: float = 0) -> Any:
         """Returns the params of the first matching notification that no earlier wait has returned. `within` are the
-        seconds that the world's clock may advance until it arrives, `patience` the real seconds that another program
-        may need. Raises NothingCame with the reasons."""
+        seconds that the world's clock may advance until it arrives, `patience` the real seconds that another program may
+        need. Raises NothingCame with the reasons."""
         return await self._run(wait_for(self._session, kind, where, within, patience))
 
     @overload
@@ -669,8 +669,8 @@ class PersonMethods(Group):
     async def is_not_notified(self, kind: Literal["document.presence"], where: Callable[[DocumentPresence], bool] | None = None) -> None: ...
 
     async def is_not_notified(self, kind: str, where: Callable[[Any], bool] | None = None) -> None:
-        """Checks that no matching notification has arrived, once everything earlier has (`session.fence`). Raises
-        SomethingCame with the rules."""
+        """Checks that no matching notification has arrived, once everything earlier has (`session.fence`).
+        Raises SomethingCame with the rules."""
         await self._run(check_none(self._session, kind, where))
 
     @overload
@@ -992,8 +992,8 @@ class AppMethods(Group):
 
     async def wait_for(self, kind: str, where: Callable[[Any], bool] | None = None, *, within: float = 0, patience: float = 0) -> Any:
         """Returns the params of the first matching notification that no earlier wait has returned. `within` are the
-        seconds that the world's clock may advance until it arrives, `patience` the real seconds that another program
-        may need. Raises NothingCame with the reasons."""
+        seconds that the world's clock may advance until it arrives, `patience` the real seconds that another program may
+        need. Raises NothingCame with the reasons."""
         return await self._run(wait_for(self._session, kind, where, within, patience))
 
     @overload
@@ -1027,8 +1027,8 @@ class AppMethods(Group):
     async def is_not_notified(self, kind: Literal["document.presence"], where: Callable[[AppDocumentPresence], bool] | None = None) -> None: ...
 
     async def is_not_notified(self, kind: str, where: Callable[[Any], bool] | None = None) -> None:
-        """Checks that no matching notification has arrived, once everything earlier has (`session.fence`). Raises
-        SomethingCame with the rules."""
+        """Checks that no matching notification has arrived, once everything earlier has (`session.fence`).
+        Raises SomethingCame with the rules."""
         await self._run(check_none(self._session, kind, where))
 
     @overload
@@ -1466,8 +1466,8 @@ class ObserverMethods(Group):
 
     async def wait_for(self, kind: str, where: Callable[[Any], bool] | None = None, *, within: float = 0, patience: float = 0) -> Any:
         """Returns the params of the first matching notification that no earlier wait has returned. `within` are the
-        seconds that the world's clock may advance until it arrives, `patience` the real seconds that another program
-        may need. Raises NothingCame with the reasons."""
+        seconds that the world's clock may advance until it arrives, `patience` the real seconds that another program may
+        need. Raises NothingCame with the reasons."""
         return await self._run(wait_for(self._session, kind, where, within, patience))
 
     @overload
@@ -1549,8 +1549,8 @@ class ObserverMethods(Group):
     async def is_not_notified(self, kind: Literal["document.presence"], where: Callable[[DocumentPresence | AppDocumentPresence], bool] | None = None) -> None: ...
 
     async def is_not_notified(self, kind: str, where: Callable[[Any], bool] | None = None) -> None:
-        """Checks that no matching notification has arrived, once everything earlier has (`session.fence`). Raises
-        SomethingCame with the rules."""
+        """Checks that no matching notification has arrived, once everything earlier has (`session.fence`).
+        Raises SomethingCame with the rules."""
         await self._run(check_none(self._session, kind, where))
 
     @overload

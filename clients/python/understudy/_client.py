@@ -19,28 +19,55 @@ __tracebackhide__ = True
 
 
 class Client(Group):
-    """A session of a test with a server. It stores all notifications that it receives."""
+    """A session of a test with a server. It stores all notifications that it receives.
+
+        for client in (anna, notes, observer):
+            client.call("session.ping")
+    """
 
     @property
     def name(self) -> str:
-        """The name that a failed test shows."""
+        """The name that a failed test shows.
+
+            assert anna.device("iPad").name == "Anna’s iPad"
+        """
         return self._session.name
 
     @property
     def arrivals(self) -> list[Arrival]:
-        """All received notifications, oldest first. Notifications on their way are missing."""
+        """All received notifications, oldest first. Notifications on their way are missing.
+
+            anna.send("Hi", conversation)
+            bea.wait_for("message.posted")
+            assert [each.method for each in bea.arrivals] == ["message.posted"]
+        """
         return list(self._session.arrivals)
 
     def call(self, method: str, **params: Any) -> dict[str, Any]:
-        """Sends a request, valid or invalid, with the names of the protocol, and returns its result."""
+        """Sends a request, valid or invalid, with the names of the protocol, and returns its result.
+
+            with pytest.raises(Refused, match="text"):
+                anna.call("message.send", conversation=trip, text=7)
+        """
         return self._run(ask(self._session, method, params, tuple(params)))
 
     def disconnect(self) -> None:
-        """Ends the connection without a notice to the server, as in a tunnel. The client misses what follows."""
+        """Ends the connection without a notice to the server, as in a tunnel. The client misses what follows.
+
+            bea.disconnect()
+            with pytest.raises(Disconnected):
+                bea.session.ping()
+        """
         self._session.end(Disconnected(f"{self.name} has disconnected; call reconnect()"))
 
     def reconnect(self) -> None:
-        """Connects again and receives the missed notifications: each stored one, once."""
+        """Connects again and receives the missed notifications: each stored one, once.
+
+            bea.disconnect()
+            anna.send("Hi", conversation)
+            bea.reconnect()
+            bea.wait_for("message.posted")
+        """
         self._run(connect(self._session))
 
     def _app(self, app: str | None) -> str:
@@ -77,112 +104,205 @@ class Apps(Client, PersonAppMethods):
 
 
 class Person(Client, PersonMethods):
-    """A person in Messages, on one of their devices. It has every method that a person may call."""
+    """A person in Messages, on one of their devices. It has every method that a person may call.
+
+        anna.send("Hi", conversation)
+        bea.wait_for("message.posted")
+    """
 
     @classmethod
     def connect(cls, server: Server, name: str, *, world: str = "main", **hello: Any) -> Person:
-        """Logs in to any world of a server. `hello` are more params of `session.hello`, such as `token`."""
+        """Logs in to any world of a server. `hello` are more params of `session.hello`, such as `token`.
+
+            zoe = Person.connect(server, "Zoe", world=world.name)
+            zoe.contact.add(handle="anna")
+        """
         self = cls(person(Context(server.host, server.port, world, timeout=server.timeout), name, **hello))
         self._run(connect(self._session))
         return self
 
     @property
     def handle(self) -> str:
-        """The handle, such as `anna`."""
+        """The handle, such as `anna`.
+
+            assert anna.handle == "anna"
+        """
         return str(self._session.person)
 
     @cached_property
     def share(self) -> Sharing:
-        """Shares a document: `anna.share("Trip plan", conversation)`. It also has the methods `share.…`."""
+        """Shares a document: `anna.share("Trip plan", conversation)`. It also has the methods `share.…`.
+
+            budget = anna.share("Budget", conversation)
+            message = bea.wait_for("message.posted")["message"]
+            assert message["links"][0]["url"] == budget["url"]
+        """
         return Sharing(self._session)
 
     @cached_property
     def app(self) -> Apps:
-        """Runs an app: `anna.app()`. It also has the methods `app.…`."""
+        """Runs an app: `anna.app()`. It also has the methods `app.…`.
+
+            theirs = bea.app()
+            assert theirs.highlights() == []
+        """
         return Apps(self._session)
 
     def device(self, name: str) -> Person:
-        """Connects another device of the person."""
+        """Connects another device of the person.
+
+            tablet = bea.device("iPad")
+            anna.send("Hi", conversation)
+            tablet.wait_for("message.posted")
+        """
         hello = {**self._session.hello, "device": name}
         return Person(self._run(connect(Session(self._session.context, f"{self.name}’s {name}", **hello))))
 
     def create_conversation(self, *others: Person, name: str | None = None) -> contract.Conversation:
-        """Creates a conversation. With one other person, it returns their existing conversation if they have one."""
+        """Creates a conversation. With one other person, it returns their existing conversation if they have one.
+
+            pair = anna.create_conversation(bea)
+            assert pair["participants"] == ["anna", "bea"]
+        """
         params = {"participants": [other.handle for other in others], "name": name}
         return self._run(member("conversation", self._session, "conversation.create", params))
 
     def send(
         self, text: str, conversation: Reference, *, reply_to: Reference | None = None, client_id: str | None = None
     ) -> contract.Message:
-        """Sends a message. A retry with the client id of an earlier attempt does not send it twice."""
+        """Sends a message. A retry with the client id of an earlier attempt does not send it twice.
+
+            message = anna.send("Who drives?", conversation)
+            reply = bea.send("Me", conversation, reply_to=message)
+            assert reply["replyTo"] == message["id"]
+        """
         replied = None if reply_to is None else identifier(reply_to)
         params = {"conversation": identifier(conversation), "text": text, "replyTo": replied, "clientID": client_id}
         return self._run(member("message", self._session, "message.send", params))
 
     def react(self, reaction: str, message: Reference) -> contract.Message:
-        """Sets a tapback on a message: an emoji, or a word such as `heart`."""
+        """Sets a tapback on a message: an emoji, or a word such as `heart`.
+
+            message = anna.send("Dinner?", conversation)
+            assert bea.react("heart", message)["reactions"][0]["handle"] == "bea"
+        """
         params = {"message": identifier(message), "reaction": reaction}
         return self._run(member("message", self._session, "message.react", params))
 
     def history(self, conversation: Reference, limit: int | None = None) -> list[contract.ThreadEntry]:
-        """Returns the newest entries of a thread, oldest first."""
+        """Returns the newest entries of a thread, oldest first.
+
+            anna.send("Hi", conversation)
+            assert bea.history(conversation, limit=1)[0]["kind"] == "message"
+        """
         params = {"conversation": identifier(conversation), "limit": limit}
         return self._run(member("entries", self._session, "conversation.history", params))
 
     def pin(self, url: str, conversation: Reference) -> contract.Pin:
-        """Pins a link in a conversation."""
+        """Pins a link in a conversation.
+
+            anna.send("https://notes.example/d/1", conversation)
+            bea.pin("https://notes.example/d/1", conversation)
+            assert bea.highlights()[0]["pinned"]
+        """
         params = {"conversation": identifier(conversation), "url": url}
         return self._run(member("pin", self._session, "link.pin", params))
 
     def allow(self, app: str | None = None, allowed: bool = True) -> contract.Settings:
-        """Allows or forbids the automatic sharing of an app's links; by default those of the world's app."""
+        """Allows or forbids the automatic sharing of an app's links; by default those of the world's app.
+
+            bea.allow(allowed=False)
+            anna.send("https://notes.example/d/1", conversation)
+            assert bea.highlights() == []
+        """
         params = {"automaticSharing": {"apps": {self._app(app): allowed}}}
         return self._run(member("settings", self._session, "settings.set", params))
 
     def highlights(self, app: str | None = None) -> list[contract.PersonHighlight]:
-        """Returns the shelf, ranked: the highlights of one app or of all."""
+        """Returns the shelf, ranked: the highlights of one app or of all.
+
+            anna.send("https://notes.example/d/1", conversation)
+            assert bea.highlights()[0]["attribution"][0]["name"] == "Anna"
+        """
         return self._run(member("highlights", self._session, "highlight.list", {"app": app}))
 
     def open(self, share: Reference) -> contract.ShareView:
-        """Opens a share, which clears the pending notices about it."""
+        """Opens a share, which clears the pending notices about it.
+
+            notes.post(mention(bea), plan)
+            bea.open(plan)
+            bea.wait_for("notice.cleared")
+        """
         return self._run(member("share", self._session, "share.accept", {"url": link(share)}))
 
     def explain(self, about: str | Any) -> contract.ExplanationResult:
-        """Explains why the person did or did not receive something: an id, a link or the params of a notification."""
+        """Explains why the person did or did not receive something: an id, a link or the params of a notification.
+
+            [notice] = notes.post(mention(bea), plan)
+            assert not carl.explain(notice)["delivered"]
+        """
         params = {"person": self.handle, "about": self._about(about)}
         return self._run(ask(self._session, "delivery.explain", params))
 
 
 class App(Client, AppMethods):
-    """An app that runs as a person. It has every method that an app may call."""
+    """An app that runs as a person. It has every method that an app may call.
+
+        theirs = bea.app("com.example.notes")
+        assert theirs.app.get()["app"]["name"] == "Notes"
+    """
 
     def post(self, event: contract.PostNoticeEvent, about: Reference) -> list[str]:
-        """Posts an event of the person in a shared document, and returns the ids of the notices."""
+        """Posts an event of the person in a shared document, and returns the ids of the notices.
+
+            [notice] = notes.post(edit(), plan)
+            assert bea.wait_for("notice.posted")["notice"]["id"] == notice
+        """
         params = {"url": link(about), "event": event}
         return self._run(member("notices", self._session, "highlightCenter.postNotice", params))
 
     def clear_notices(self, about: Reference) -> list[str]:
-        """Clears the notices about a document that the person has seen in the app, and returns their ids."""
+        """Clears the notices about a document that the person has seen in the app, and returns their ids.
+
+            notices = notes.post(edit(), plan)
+            assert bea.app().clear_notices(plan) == notices
+        """
         return self._run(member("cleared", self._session, "highlightCenter.clearNotices", {"url": link(about)}))
 
     def highlights(self) -> list[contract.AppHighlight]:
-        """Returns the app's highlights for its person, ranked."""
+        """Returns the app's highlights for its person, ranked.
+
+            bea.send("https://notes.example/d/1", conversation)
+            assert notes.highlights()[0]["url"] == "https://notes.example/d/1"
+        """
         return self._run(member("highlights", self._session, "highlight.list", {}))
 
 
 class Observer(Client, ObserverMethods):
-    """A test harness in a world. It receives all notifications, registers apps, moves the clock and injects faults."""
+    """A test harness in a world. It receives all notifications, registers apps, moves the clock and injects faults.
+
+        anna.send("Hi", conversation)
+        assert observer.wait_for("message.posted")["message"]["sender"] == "anna"
+    """
 
     @classmethod
     def connect(cls, server: Server, *, world: str = "main", **hello: Any) -> Observer:
-        """Logs in to any world of a server. `hello` are more params of `session.hello`, such as `token`."""
+        """Logs in to any world of a server. `hello` are more params of `session.hello`, such as `token`.
+
+            second = Observer.connect(server, world=world.name)
+            assert second.clock.now()["clock"] == "virtual"
+        """
         context = Context(server.host, server.port, world, timeout=server.timeout)
         self = cls(Session(context, "the observer", role="observer", **hello))
         self._run(connect(self._session))
         return self
 
     def advance(self, seconds: float) -> str:
-        """Lets time pass on a virtual clock, and returns the new time."""
+        """Lets time pass on a virtual clock, and returns the new time.
+
+            before = observer.clock.now()["now"]
+            assert observer.advance(0.5) > before
+        """
         return self._run(member("now", self._session, "clock.advance", {"milliseconds": round(seconds * 1000)}))
 
     def inject(
@@ -190,7 +310,12 @@ class Observer(Client, ObserverMethods):
         author: Person | None = None, device: str | int | None = None, seconds: float | None = None,
         nth: int | None = None, percent: int | None = None
     ) -> contract.Fault:
-        """Injects a fault into the delivery of notifications. `seconds` is the time of a delay."""
+        """Injects a fault into the delivery of notifications. `seconds` is the time of a delay.
+
+            observer.inject("delay", "notice.posted", to=bea, seconds=60)
+            notes.post(edit(), plan)
+            bea.wait_for("notice.posted", within=60)
+        """
         target = {"notification": on, "to": to and to.handle, "from": author and author.handle, "device": device,
                   "nth": nth, "percent": percent}
         params = {"do": effect, "milliseconds": None if seconds is None else round(seconds * 1000),
@@ -198,7 +323,11 @@ class Observer(Client, ObserverMethods):
         return self._run(member("fault", self._session, "fault.inject", params))
 
     def explain(self, about: str | Any, to: Person) -> contract.ExplanationResult:
-        """Explains why a person did or did not receive something: an id, a link or the params of a notification."""
+        """Explains why a person did or did not receive something: an id, a link or the params of a notification.
+
+            [notice] = notes.post(mention(bea), plan)
+            assert not observer.explain(notice, to=carl)["delivered"]
+        """
         params = {"person": to.handle, "about": self._about(about)}
         return self._run(ask(self._session, "delivery.explain", params))
 
@@ -207,8 +336,15 @@ class World(Group):
     """A world for tests: people who are contacts, an app that all of them allow, and a conversation of all of them.
 
     A world is isolated, with its own ids and its own clock. Its clients receive no notifications of its creation.
+
+        with World("Anna", "Bea", server=server, name="choir") as choir:
+            choir.anna.send("Hi", choir.conversation)
+            choir.bea.wait_for("message.posted")
+            assert (choir.name, choir.app) == ("choir", "com.example.notes")
     """
 
+    #: The name of the world on the server.
+    name: str
     #: The app of the documents that the people share, such as `com.example.notes`.
     app: str
     #: The observer of the world.
@@ -222,7 +358,6 @@ class World(Group):
     ) -> None:
         self._names, self._wanted, self._clock = names or ("Anna", "Bea", "Carl"), (app, conversation), clock
         self._server, self._owned = server, server is None
-        #: The name of the world on the server.
         self.name = name or f"world-{secrets.token_hex(4)}"
         self._conversation: contract.Conversation | None = None
         self._context: Context | None = None
@@ -243,7 +378,12 @@ class World(Group):
         self.close()
 
     def close(self) -> None:
-        """Ends all sessions, and the server if it belongs to the world."""
+        """Ends all sessions, and the server if it belongs to the world.
+
+            world.close()
+            with pytest.raises(Disconnected):
+                anna.send("Hi", conversation)
+        """
         if self._context:
             self._context.close()
         if self._owned and self._server:
@@ -251,7 +391,10 @@ class World(Group):
 
     @property
     def conversation(self) -> contract.Conversation:
-        """The conversation of all people."""
+        """The conversation of all people.
+
+            assert world.conversation["participants"] == ["anna", "bea", "carl", "dan"]
+        """
         if self._conversation is None:
             raise UnderstudyError(f"This world has no conversation: it needs two people, as in World({self._names[0]!r}, 'Bea').")
         return self._conversation
@@ -262,7 +405,10 @@ class World(Group):
         return self.person(name)
 
     def person(self, name: str) -> Person:
-        """Returns the client of a person. `world.anna` is short for `world.person("Anna")`."""
+        """Returns the client of a person. `world.anna` is short for `world.person("Anna")`.
+
+            assert world.people[0] is world.person("Anna") is world.anna
+        """
         for each in self.people:
             if each.handle == name.lower():
                 return each
@@ -270,6 +416,10 @@ class World(Group):
         raise AttributeError(f"This world has no person “{name}”. World({names}) has one.")
 
     def advance(self, seconds: float) -> str:
-        """Lets time pass on the virtual clock, and returns the new time."""
+        """Lets time pass on the virtual clock, and returns the new time.
+
+            before = world.observer.clock.now()["now"]
+            assert world.advance(60) > before
+        """
         params = {"milliseconds": round(seconds * 1000)}
         return self._run(member("now", self.observer._session, "clock.advance", params))

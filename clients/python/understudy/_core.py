@@ -27,14 +27,27 @@ __tracebackhide__ = True
 
 @dataclass(frozen=True)
 class Arrival:
-    """A received notification."""
+    """A received notification.
 
+        anna.send("Hi", conversation)
+        bea.wait_for("message.posted")
+        [arrival] = bea.arrivals
+        assert (arrival.method, arrival.params["message"]["text"]) == ("message.posted", "Hi")
+    """
+
+    #: The kind, such as `message.posted`.
     method: str
+    #: The params, with the names of the protocol.
     params: dict[str, Any]
 
     @property
     def subject(self) -> str | None:
-        """The id or the link that `delivery.explain` can explain."""
+        """The id or the link that `delivery.explain` can explain.
+
+            message = anna.send("Hi", conversation)
+            bea.wait_for("message.posted")
+            assert bea.arrivals[0].subject == message["id"]
+        """
         return subject(self.params)
 
     def __str__(self) -> str:
@@ -313,7 +326,11 @@ def reasons(decision: contract.ExplanationResult) -> Iterable[str]:
 
 
 def rules(decision: contract.ExplanationResult | None) -> list[str]:
-    """Returns the ids of the rules of a decision, in the order in which the server applied them."""
+    """Returns the ids of the rules of a decision, in the order in which the server applied them.
+
+        [notice] = notes.post(mention(bea), plan)
+        assert rules(carl.explain(notice)) == ["ev-mention-private"]
+    """
     return [each["rule"] for each in decision["reasons"]] if decision else []
 
 

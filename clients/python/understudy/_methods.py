@@ -616,8 +616,14 @@ class PersonMethods(Group):
 
     def wait_for(self, kind: str, where: Callable[[Any], bool] | None = None, *, within: float = 0, patience: float = 0) -> Any:
         """Returns the params of the first matching notification that no earlier wait has returned. `within` are the
-        seconds that the world's clock may advance until it arrives, `patience` the real seconds that another program
-        may need. Raises NothingCame with the reasons."""
+        seconds that the world's clock may advance until it arrives, `patience` the real seconds that another program may
+        need. Raises NothingCame with the reasons.
+
+            for _ in range(2):
+                anna.app().post(edit(), plan)
+            grown = bea.wait_for("notice.posted", lambda params: params["notice"]["count"] == 2)
+            assert grown["notice"]["text"] == "Anna made 2 edits to “Trip plan”"
+        """
         return self._run(wait_for(self._session, kind, where, within, patience))
 
     @overload
@@ -669,8 +675,12 @@ class PersonMethods(Group):
     def is_not_notified(self, kind: Literal["document.presence"], where: Callable[[DocumentPresence], bool] | None = None) -> None: ...
 
     def is_not_notified(self, kind: str, where: Callable[[Any], bool] | None = None) -> None:
-        """Checks that no matching notification has arrived, once everything earlier has (`session.fence`). Raises
-        SomethingCame with the rules."""
+        """Checks that no matching notification has arrived, once everything earlier has (`session.fence`).
+        Raises SomethingCame with the rules.
+
+            notes.post(mention(bea), plan)
+            carl.is_not_notified("notice.posted")
+        """
         self._run(check_none(self._session, kind, where))
 
     @overload
@@ -723,7 +733,12 @@ class PersonMethods(Group):
 
     def received(self, kind: str) -> list[Any]:
         """Returns the params of all received notifications of a kind, oldest first, once everything earlier has
-        arrived."""
+        arrived.
+
+            for text in ("One", "Two"):
+                anna.send(text, conversation)
+            assert [params["message"]["text"] for params in bea.received("message.posted")] == ["One", "Two"]
+        """
         return self._run(received(self._session, kind))
 
 
@@ -992,8 +1007,14 @@ class AppMethods(Group):
 
     def wait_for(self, kind: str, where: Callable[[Any], bool] | None = None, *, within: float = 0, patience: float = 0) -> Any:
         """Returns the params of the first matching notification that no earlier wait has returned. `within` are the
-        seconds that the world's clock may advance until it arrives, `patience` the real seconds that another program
-        may need. Raises NothingCame with the reasons."""
+        seconds that the world's clock may advance until it arrives, `patience` the real seconds that another program may
+        need. Raises NothingCame with the reasons.
+
+            for _ in range(2):
+                anna.app().post(edit(), plan)
+            grown = bea.wait_for("notice.posted", lambda params: params["notice"]["count"] == 2)
+            assert grown["notice"]["text"] == "Anna made 2 edits to “Trip plan”"
+        """
         return self._run(wait_for(self._session, kind, where, within, patience))
 
     @overload
@@ -1027,8 +1048,12 @@ class AppMethods(Group):
     def is_not_notified(self, kind: Literal["document.presence"], where: Callable[[AppDocumentPresence], bool] | None = None) -> None: ...
 
     def is_not_notified(self, kind: str, where: Callable[[Any], bool] | None = None) -> None:
-        """Checks that no matching notification has arrived, once everything earlier has (`session.fence`). Raises
-        SomethingCame with the rules."""
+        """Checks that no matching notification has arrived, once everything earlier has (`session.fence`).
+        Raises SomethingCame with the rules.
+
+            notes.post(mention(bea), plan)
+            carl.is_not_notified("notice.posted")
+        """
         self._run(check_none(self._session, kind, where))
 
     @overload
@@ -1063,7 +1088,12 @@ class AppMethods(Group):
 
     def received(self, kind: str) -> list[Any]:
         """Returns the params of all received notifications of a kind, oldest first, once everything earlier has
-        arrived."""
+        arrived.
+
+            for text in ("One", "Two"):
+                anna.send(text, conversation)
+            assert [params["message"]["text"] for params in bea.received("message.posted")] == ["One", "Two"]
+        """
         return self._run(received(self._session, kind))
 
 
@@ -1466,8 +1496,14 @@ class ObserverMethods(Group):
 
     def wait_for(self, kind: str, where: Callable[[Any], bool] | None = None, *, within: float = 0, patience: float = 0) -> Any:
         """Returns the params of the first matching notification that no earlier wait has returned. `within` are the
-        seconds that the world's clock may advance until it arrives, `patience` the real seconds that another program
-        may need. Raises NothingCame with the reasons."""
+        seconds that the world's clock may advance until it arrives, `patience` the real seconds that another program may
+        need. Raises NothingCame with the reasons.
+
+            for _ in range(2):
+                anna.app().post(edit(), plan)
+            grown = bea.wait_for("notice.posted", lambda params: params["notice"]["count"] == 2)
+            assert grown["notice"]["text"] == "Anna made 2 edits to “Trip plan”"
+        """
         return self._run(wait_for(self._session, kind, where, within, patience))
 
     @overload
@@ -1549,8 +1585,12 @@ class ObserverMethods(Group):
     def is_not_notified(self, kind: Literal["document.presence"], where: Callable[[DocumentPresence | AppDocumentPresence], bool] | None = None) -> None: ...
 
     def is_not_notified(self, kind: str, where: Callable[[Any], bool] | None = None) -> None:
-        """Checks that no matching notification has arrived, once everything earlier has (`session.fence`). Raises
-        SomethingCame with the rules."""
+        """Checks that no matching notification has arrived, once everything earlier has (`session.fence`).
+        Raises SomethingCame with the rules.
+
+            notes.post(mention(bea), plan)
+            carl.is_not_notified("notice.posted")
+        """
         self._run(check_none(self._session, kind, where))
 
     @overload
@@ -1633,5 +1673,10 @@ class ObserverMethods(Group):
 
     def received(self, kind: str) -> list[Any]:
         """Returns the params of all received notifications of a kind, oldest first, once everything earlier has
-        arrived."""
+        arrived.
+
+            for text in ("One", "Two"):
+                anna.send(text, conversation)
+            assert [params["message"]["text"] for params in bea.received("message.posted")] == ["One", "Two"]
+        """
         return self._run(received(self._session, kind))

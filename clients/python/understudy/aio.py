@@ -1,6 +1,13 @@
 """Clients for tests: a world, its people, their apps and an observer, for asyncio.
 
 Written by script/docs from _client.py: change that file instead.
+
+    async def main() -> None:
+        async with aio.World("Anna", "Bea", server=server) as pair:
+            await pair.anna.send("Hi", pair.conversation)
+            await pair.bea.wait_for("message.posted")
+
+    asyncio.run(main())
 """
 from __future__ import annotations
 
@@ -212,6 +219,8 @@ class World(Group):
     A world is isolated, with its own ids and its own clock. Its clients receive no notifications of its creation.
     """
 
+    #: The name of the world on the server.
+    name: str
     #: The app of the documents that the people share, such as `com.example.notes`.
     app: str
     #: The observer of the world.
@@ -225,7 +234,6 @@ class World(Group):
     ) -> None:
         self._names, self._wanted, self._clock = names or ("Anna", "Bea", "Carl"), (app, conversation), clock
         self._server, self._owned = server, server is None
-        #: The name of the world on the server.
         self.name = name or f"world-{secrets.token_hex(4)}"
         self._conversation: contract.Conversation | None = None
         self._context: Context | None = None

@@ -1,6 +1,11 @@
 """The values of the protocol: params, results and notifications.
 
 Written by script/docs from docs/reference/openrpc.json: change the contract instead.
+
+    def title(share: contract.ShareView) -> str:
+        return share["title"]
+
+    assert title(plan) == "Trip plan"
 """
 from __future__ import annotations
 

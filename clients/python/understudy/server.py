@@ -12,14 +12,24 @@ __tracebackhide__ = True
 
 
 class Server:
-    """A server: one that runs already, or one that `start()` starts."""
+    """A server: one that runs already, or one that `start()` starts.
+
+        same = Server(server.address, timeout=5)
+        assert (same.host, same.port, same.timeout) == (server.host, server.port, 5)
+    """
+
+    #: The host, such as `127.0.0.1`.
+    host: str
+    #: The port.
+    port: int
+    #: The seconds that a request may take.
+    timeout: float
 
     def __init__(self, address: str, *, timeout: float = 30) -> None:
         host, _, port = address.rpartition(":")
         if not host or not port.isdigit():
             raise UnderstudyError(f"“{address}” is no address: write HOST:PORT, such as 127.0.0.1:7400.")
         self.host, self.port = host.strip("[]"), int(port)
-        #: The seconds that a request may take.
         self.timeout = timeout
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -28,6 +38,9 @@ class Server:
         """Starts a server that keeps its data in memory and ends with this process.
 
         The program is by default the one in the variable CHAT_SERVER, or `chat-server` in PATH.
+
+            with Server.start() as own:
+                Observer.connect(own).session.ping()
         """
         program = program or os.environ.get("CHAT_SERVER") or "chat-server"
         command = [program, "--ephemeral", "--port", "0", "--exit-with-parent"]
@@ -52,11 +65,20 @@ class Server:
 
     @property
     def address(self) -> str:
-        """The address, such as `127.0.0.1:7400`."""
+        """The address, such as `127.0.0.1:7400`.
+
+            assert server.address == f"{server.host}:{server.port}"
+        """
         return f"{self.host}:{self.port}"
 
     def close(self) -> None:
-        """Ends the server, if `start()` started it."""
+        """Ends the server, if `start()` started it.
+
+            own = Server.start()
+            own.close()
+            with pytest.raises(UnderstudyError, match="no server at"):
+                Observer.connect(own)
+        """
         if self._process:
             process, self._process = self._process, None
             process.terminate()
