@@ -57,7 +57,7 @@ enum ListenCommand {
         do throws(FileProblem) {
             var log: ForwardLog?
             if let path = words.value("--log") { log = try ForwardLog(path) }
-            let hello = Hello(identity, world: words.world, after: after ?? log?.before.cursor)
+            let hello = Hello(identity, world: words.world, after: after ?? log?.before.cursor, receivesTraces: true)
             let listener = Listener(hello: hello, forwarder: forwarder, log: log) { heard in
                 (names.isEmpty || names.contains(heard.method)) && match.misses(in: heard.params).isEmpty
             }
@@ -196,8 +196,9 @@ enum ListenCommand {
             Given several servers of one log (HOST:PORT,HOST:PORT), the client fails over to the next one.
 
             A status from 200 to 299 accepts an event. The header Understudy-Signature is t=SECONDS,v1=HEX: the
-            HMAC-SHA256 of SECONDS, a dot and the body. Understudy-Id is the same in each attempt. The first line on
-            standard output reports that the command listens; each attempt prints one more line.
+            HMAC-SHA256 of SECONDS, a dot and the body. Understudy-Id is the same in each attempt. If a request with
+            a traceparent caused the event, the header traceparent and the event have it too. The first line on standard
+            output reports that the command listens; each attempt prints one more line.
 
             exit status: with --replay, 0 if all were accepted, 1 if not; without it, 0 when the parent ended, 1 if the
             server is unreachable or refuses; 2 bad usage
