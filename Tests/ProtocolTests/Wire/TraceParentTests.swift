@@ -33,20 +33,20 @@ struct TraceParentTests {
     @Test("an invalid value is not read, and a request with it is refused with its id", arguments: invalid)
     func invalidValueIsRefused(text: String) throws {
         #expect(TraceParent(text) == nil)
-        #expect(throws: EnvelopeError(id: .integer(1), error: refusal)) {
-            try RequestEnvelope.read(request(#","traceparent":"\#(text)""#))
-        }
+        expectRefusal(of: request(#","traceparent":"\#(text)""#))
     }
 
-    private var refusal: RPCError { .invalidRequest("traceparent must be \(TraceParent.form)") }
+    private func expectRefusal(of message: [UInt8]) {
+        let refused = #expect(throws: EnvelopeError.self) { try RequestEnvelope.read(message) }
+        #expect(refused?.id == .integer(1) && refused?.error.reason == .invalidRequest)
+        #expect(refused?.error.message.contains("traceparent must be \(TraceParent.form)") == true)
+    }
 
     @Test(
         "a traceparent that is no string is refused",
         arguments: ["null", "1", "true", "[]", #"{"traceID":"4bf92f3577b34da6a3ce929d0e0e4736"}"#])
     func otherTypeIsRefused(value: String) throws {
-        #expect(throws: EnvelopeError(id: .integer(1), error: refusal)) {
-            try RequestEnvelope.read(request(",\"traceparent\":\(value)"))
-        }
+        expectRefusal(of: request(",\"traceparent\":\(value)"))
     }
 
     @Test("a request has its trace at any place, with and without params")
