@@ -98,7 +98,7 @@ struct RequestTraceTests {
 
     @Test("the journal has the trace of a request, of its effects and of a refusal, and is filtered by it")
     func journalHasTheTrace() throws {
-        try trip.observer.journal.list()
+        try trip.observer.journal.list(.init())
         try trip.anna.message.send(conversation: trip.conversation, text: "before")
         try send("traced")
         #expect(throws: RPCError.self) {
