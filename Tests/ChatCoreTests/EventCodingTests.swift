@@ -288,6 +288,20 @@ struct EventCodingTests {
         }
     }
 
+    @Test("the trace of a fact is its last stored member, and an unreadable one makes no fact unreadable")
+    func traceIsStoredLast() throws {
+        let trace = TraceParent("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01")
+        for event in try Self.facts() {
+            let plain = EventRecord(position: 1, at: Self.at, event: event)
+            let traced = EventRecord(position: 1, at: Self.at, event: event, trace: trace)
+            let member = #","traceparent":"00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"}"#
+            #expect(traced.body == plain.body.dropLast() + Array(member.utf8))
+            #expect(try EventRecord(position: 1, at: Self.at, body: traced.body) == traced)
+            let unreadable = plain.body.dropLast() + Array(#","traceparent":7}"#.utf8)
+            #expect(try EventRecord(position: 1, at: Self.at, body: Array(unreadable)) == plain)
+        }
+    }
+
     @Test func storedResultDoesNotChangeItsFact() throws {
         for event in try Self.facts() {
             var record = EventRecord(position: 1, at: Self.at, event: event)

@@ -217,7 +217,7 @@ struct JournalTests {
         for position in 0..<Int64(RequestNotes.countMax + 10) {
             notes.noteAsked()
             let asked = RequestRecorder.Asked(
-                session: trip.anna.engineSession, method: .messageSend, params: [:], size: 2_000,
+                session: trip.anna.engineSession, method: .messageSend, params: [:], trace: nil, size: 2_000,
                 at: Instant(milliseconds: 0), position: 5 + position)
             let request = AnsweredRequest(asked, of: owner, with: [], at: asked.at)
             notes.add(RequestNotes.Note(request, after: asked.position))

@@ -116,6 +116,7 @@ final class CatchUpQueue {
                     unsent += message.count
                     counts.noteNotification(of: record.event, to: principal.handle)
                     let delivery = Delivery(session: session, content: .message(message), context: context)
+                        .naming(record.trace)
                     world.dispatcher.release(delivery, into: &deliveries, at: now)
                 }
                 // A fault may have ended the session.

@@ -35,6 +35,14 @@ struct IncomingRequest {
         }
     }
 
+    /// The trace of the request; nil if it has none. A plain request has none.
+    var trace: TraceParent? {
+        switch content {
+        case .plain: nil
+        case .envelope(let envelope): envelope.trace
+        }
+    }
+
     /// The name of the method as the client sent it, even if the server has no such method.
     var name: String {
         switch content {

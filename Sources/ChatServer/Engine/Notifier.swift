@@ -59,7 +59,7 @@ final class Notifier {
                     continue
                 }
                 counts.noteNotification(notification.name)
-                enqueue(message, to: session, about: context)
+                enqueue(message, to: session, about: context, of: record)
             }
         }
         let eventObservers = sessions.eventObservers
@@ -69,11 +69,12 @@ final class Notifier {
                 counts.noteNotification(cause.notification(to: nil), eventObservers.count)
             }
             if context == nil {
+                let message = record.trace.map { Envelope.adding($0, toNotification: message) } ?? message
                 counts.noteEnqueued(message)
                 transaction.enqueue(Delivery(message, to: eventObservers, except: 0..<0))
             } else {
                 // A fault may wait for the notification, so each session gets its own delivery.
-                for session in eventObservers { enqueue(message, to: session, about: context) }
+                for session in eventObservers { enqueue(message, to: session, about: context, of: record) }
             }
         }
     }
@@ -99,17 +100,21 @@ final class Notifier {
             for session in sessions where session.isCurrent && session !== origin {
                 if session.system == .old {
                     let words = reader.oldSystems.notification(of: record, to: person)
-                    if let words { enqueue(words.encoded(cursor: record.position), to: session, about: context) }
+                    if let words {
+                        enqueue(words.encoded(cursor: record.position), to: session, about: context, of: record)
+                    }
                     continue
                 }
                 if message == nil { message = words(to: person) }
                 guard let message else { break }
                 count += 1
-                enqueue(message, to: session, about: context)
+                enqueue(message, to: session, about: context, of: record)
             }
             if count > 0, let cause { counts.noteNotification(cause.notification(to: person), count) }
         }
-        if context == nil, case .others(let author, let index) = alerted, let conversation = announcement.conversation,
+        // With a trace, only some of the sessions get it, so each session gets its own delivery.
+        if context == nil, record.trace == nil, case .others(let author, let index) = alerted,
+            let conversation = announcement.conversation,
             case let audience = audience(of: conversation, announcement.people),
             audience.isUniform, let cause, let notification = record.event.notification(alert: true)
         {
@@ -126,10 +131,13 @@ final class Notifier {
         }
     }
 
-    private func enqueue(_ message: [UInt8], to session: Session, about context: NotificationContext?) {
+    private func enqueue(
+        _ message: [UInt8], to session: Session, about context: NotificationContext?, of record: EventRecord
+    ) {
         // A message with a context may go to many sessions as one array, so its bytes do not count here.
         if context == nil { counts.noteEnqueued(message) }
-        transaction.enqueue(Delivery(session: session, content: .message(message), context: context))
+        let delivery = Delivery(session: session, content: .message(message), context: context)
+        transaction.enqueue(delivery.naming(record.trace))
     }
 
     /// Returns the audience of a conversation with these members.
@@ -164,12 +172,13 @@ final class Notifier {
         let message = notification.encoded()
         for session in sessions.apps[AppInstance(app: app, person: person)] ?? [] {
             counts.noteNotification(notification.name)
-            transaction.enqueue(Delivery(session: session, content: .message(message), context: context))
+            let delivery = Delivery(session: session, content: .message(message), context: context)
+            transaction.enqueue(delivery.naming(transaction.trace))
         }
         guard let words = observed?.encoded() else { return }
         for session in sessions.eventObservers {
             counts.noteNotification(notification.name)
-            transaction.enqueue(Delivery(session: session, content: .message(words)))
+            transaction.enqueue(Delivery(session: session, content: .message(words)).naming(transaction.trace))
         }
     }
 }

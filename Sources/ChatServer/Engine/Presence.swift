@@ -92,7 +92,9 @@ final class Presence {
     }
 
     private func notify(_ typist: TypingBoard.Typist, isTyping: Bool, in state: CoreState) {
-        for delivery in notifications(of: typist, isTyping: isTyping, in: state) { transaction.enqueue(delivery) }
+        for delivery in notifications(of: typist, isTyping: isTyping, in: state) {
+            transaction.enqueue(delivery.naming(transaction.trace))
+        }
     }
 
     /// Returns the notifications to the other members, and to observers, about the typing of a person.
@@ -161,7 +163,7 @@ final class Presence {
         let notification = LiveNotification.documentPresence(id, url: document.url, active: active)
         for delivery in sessions.deliveries(of: notification, to: readers, from: nil, counts)
         where delivery.session !== origin {
-            transaction.enqueue(delivery)
+            transaction.enqueue(delivery.naming(transaction.trace))
         }
         let appNotification = LiveNotification.appDocumentPresence(
             id, url: document.url, activeParticipantCount: active.count)
@@ -171,7 +173,8 @@ final class Presence {
             where session.isCurrent && session !== origin {
                 counts.noteNotification(appNotification.name)
                 counts.noteEnqueued(message)
-                transaction.enqueue(Delivery(session: session, content: .message(message)))
+                let delivery = Delivery(session: session, content: .message(message))
+                transaction.enqueue(delivery.naming(transaction.trace))
             }
         }
     }

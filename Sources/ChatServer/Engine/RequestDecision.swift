@@ -153,6 +153,11 @@ extension World {
         /// The JSON of the posted message, of which a request has at most one. It is encoded once for the log, and
         /// copied from there for the answer and all recipients.
         var message: ArraySlice<UInt8>?
+
+        /// Notes the trace of the request in all of its events.
+        mutating func note(_ trace: TraceParent) {
+            for index in records.indices { records[index].trace = trace }
+        }
     }
 }
 

@@ -16,6 +16,7 @@ final class RequestRecorder {
         let session: Session
         let method: Method
         let params: JSONValue
+        let trace: TraceParent?
         /// The size of the request in bytes.
         let size: Int
         let at: Instant
@@ -73,8 +74,8 @@ final class RequestRecorder {
             isNoted(method, from: session) || isObserved(besides: session)
         else { return }
         asked = Asked(
-            session: session, method: method, params: request.params ?? .object(JSONObject()), size: size, at: now,
-            position: position)
+            session: session, method: method, params: request.params ?? .object(JSONObject()), trace: request.trace,
+            size: size, at: now, position: position)
     }
 
     /// Returns true if an observer other than this session receives requests.
@@ -110,8 +111,8 @@ final class RequestRecorder {
             return
         }
         let asked = Asked(
-            session: session, method: method, params: envelope.params ?? .object(JSONObject()), size: size, at: now,
-            position: position)
+            session: session, method: method, params: envelope.params ?? .object(JSONObject()), trace: envelope.trace,
+            size: size, at: now, position: position)
         let request = AnsweredRequest(asked, of: owner, with: message, at: now)
         notes.add(RequestNotes.Note(request, after: asked.position))
     }

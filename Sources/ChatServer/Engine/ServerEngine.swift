@@ -153,6 +153,9 @@ public final class ServerEngine {
             defer { openRequests.end(waitsForCommit: session.world != nil) }
             note(request, size: message.count, from: session)
             defer { session.world?.recorder.set(asked: nil) }
+            let traced = request.trace == nil ? nil : session.world
+            traced?.transaction.set(trace: request.trace)
+            defer { traced?.transaction.set(trace: nil) }
             do {
                 try confirmLeases()
                 // The session has ended if another server has taken its world.

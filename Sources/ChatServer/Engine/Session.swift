@@ -39,6 +39,8 @@ public final class Session {
     @exclusivity(unchecked) private(set) var receivesRequests = false
     /// True if an observer receives events.
     private(set) var receivesEvents = true
+    /// True if the notifications of the session name the trace of their request.
+    private(set) var receivesTraces = false
     /// True while a long or forwarded request of the session is not answered. Its later messages wait.
     @exclusivity(unchecked) package private(set) var isBusy = false
     /// The id of the session on the wire.
@@ -151,6 +153,7 @@ public final class Session {
     /// Sets what a login states about its client.
     func note(_ hello: Hello) {
         (system, receivesEvents, receivesRequests) = (hello.system, hello.receivesEvents, hello.receivesRequests)
+        receivesTraces = hello.receivesTraces || hello.identity.kind == .observer
     }
 
     /// Sets the token that admitted the session.
@@ -308,6 +311,14 @@ package struct Delivery {
         session = sessions[leftOut.lowerBound == 0 ? leftOut.upperBound : 0]
         content = .message(message)
         (isForOne, all, self.leftOut) = (false, sessions, leftOut)
+    }
+
+    /// Returns the notification for one stream with the trace of its request, if there is one and the session receives
+    /// traces.
+    func naming(_ trace: TraceParent?) -> Delivery {
+        guard let trace, session.receivesTraces, case .message(let message) = content else { return self }
+        return Delivery(
+            session: session, content: .message(Envelope.adding(trace, toNotification: message)), context: context)
     }
 
     /// The number of bytes of the message.

@@ -25,6 +25,8 @@ final class Transaction {
     @exclusivity(unchecked) private(set) var notes: [RequestNotes.Note] = []
     /// True if an observer advanced the clock. Changes that are due then come before any other decision.
     @exclusivity(unchecked) private(set) var hasAdvancedClock = false
+    /// The trace of the request that is being handled; nil if it has none.
+    @exclusivity(unchecked) private(set) var trace: TraceParent?
 
     /// True if an event waits to be written.
     var hasDecided: Bool { !records.isEmpty }
@@ -52,6 +54,9 @@ final class Transaction {
         if delivery.context != nil { hasContexts = true }
         outbox.append(delivery)
     }
+
+    /// Sets the trace of the request that is being handled, or nil after it.
+    func set(trace: TraceParent?) { self.trace = trace }
 
     /// Removes and returns the messages of the outbox.
     func takeOutbox() -> [Delivery] {

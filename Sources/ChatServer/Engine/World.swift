@@ -151,6 +151,7 @@ package final class World {
             decision.records[place].idempotency = IdempotencyRecord(
                 sender: request.sender.key, clientID: request.clientID, result: result)
         }
+        if let trace = transaction.trace { decision.note(trace) }
         for record in decision.records {
             let written = record.written
             if case .message(let message) = answer, record.event.message == message {

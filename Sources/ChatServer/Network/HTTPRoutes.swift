@@ -142,6 +142,15 @@ extension HTTPRequestHead {
     }
 }
 
+extension HTTPRequestHead {
+    /// The trace of the request; nil if the header `traceparent` is missing, invalid or there twice. A program on the way
+    /// may have written it, so an invalid one refuses no request (W3C Trace Context).
+    var trace: TraceParent? {
+        let values = headers.values("traceparent")
+        return values.count == 1 ? TraceParent(values[0]) : nil
+    }
+}
+
 extension HTTPResponse {
     /// The page of the inspector. It contains no data of the server, so that every permitted page may load it. It reads
     /// its data as an observer.
@@ -293,7 +302,8 @@ final class HTTPResponder {
             }
             let session = connection.session(in: engine, isStream: false)
             if hello == nil { engine.hold(session, toBearer: connection.bearer) }
-            handle(request.body, session)
+            let trace = request.head.trace
+            handle(trace.map { RequestEnvelope.adding($0, to: request.body, limits: limits) } ?? request.body, session)
         }
     }
 

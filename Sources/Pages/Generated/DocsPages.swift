@@ -363,7 +363,7 @@ package struct DocsPage: Sendable {
 
                 ## Messages
 
-                - A request has `jsonrpc`, `id` (a string, or an integer up to ±2^53), `method`, and optionally `params`, an object. The answer has the same `id`, and its result is an object.
+                - A request has `jsonrpc`, `id` (a string, or an integer up to ±2^53), `method`, and optionally `params`, an object, and [`traceparent`](#traces). The answer has the same `id`, and its result is an object.
                 - A notification from the server has no `id`. A client must send an `id`: a message without one is refused with `id: null`.
                 - These are refused: batches, duplicate keys, unknown params, more than 64 levels, and more than 20,000 values and names.
                 - A malformed message is an error, and the connection stays open. It closes after a last error only if framing is lost: a line that is too long, or a violation of the WebSocket protocol. Before `session.hello` the limit is 32,768 bytes.
@@ -445,6 +445,24 @@ package struct DocsPage: Sendable {
                 - Left out: the observer's own requests, unknown methods, rate-limited requests, and requests before a login. Tokens, attachments and `localIdentifier` are removed.
                 - Params or results over 64 KiB are removed, and `truncated` is true.
                 - For persons and apps, `requests` is `invalid_params`. [The journal](journal.md) has the same requests together with their effects.
+
+                ## Traces
+
+                A request can name its place in a distributed trace of [W3C Trace Context](https://www.w3.org/TR/trace-context/), as `traceparent` next to `params`, on each transport. `POST /rpc` also reads the HTTP header; the member wins over it:
+
+                ```sh
+                curl -s '127.0.0.1:7400/rpc?role=person&handle=anna' \
+                    -H 'traceparent: 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01' \
+                    -d '{"jsonrpc":"2.0","id":1,"method":"conversation.create","params":{"participants":["carl"]}}'
+                chat-client call journal.list '{"trace": "4bf92f3577b34da6a3ce929d0e0e4736"}' --observer --get entries.0.traceparent
+                ```
+
+                - The value is `version-traceid-parentid-flags`: 55 characters for version 00, in lower case, no id of zeros only. A later version is read by its first 55 characters and becomes version 00 with the flag `sampled`; `ff` is invalid.
+                - An invalid header is ignored, as the recommendation requires: a proxy or a library may have added it. An invalid member is `invalid_request`: the client wrote it itself, and would search for its trace in vain.
+                - The log stores the trace with the events of the request. Restarts, resuming sessions and other servers of the database have it. [The journal](journal.md) and `request.done` report it.
+                - A notification that the request caused has `traceparent` next to `params`, for observers and for persons and apps that logged in with `traces: true`. Other sessions never see it: a person's client does not learn how somebody else's program traces its requests. [`chat-client listen`](../how-to/post-to-a-backend.md#trace) passes it on to a backend.
+                - What becomes due by time alone has no trace. The effects of `clock.advance` have that of `clock.advance`. A retry keeps the trace of the first request. A login has none. If a message is unsent, the trace of its text is erased with the text.
+                - The server records no spans, so it passes the value on unchanged. `tracestate` is not read, nor is a header of `/ws` or `/mcp`.
 
                 ## Limits
 
@@ -652,13 +670,13 @@ package struct DocsPage: Sendable {
                 | `refusal` | a request was refused; `why` has the rule, if one decided | memory |
                 | `fault` | a fault occurred on the notification `event` | memory |
 
-                An entry is `{kind, cursor, number?, at, event, person?, role, app?, by?, about?, conversation?, url?, text?, why?, request?, fault?}`. `event` is the notification or the method. `by` is the cause. `about` is an id for `delivery.explain`. `text` has at most 200 characters. Entries are in the order of the log, and a request precedes its effects.
+                An entry is `{kind, cursor, number?, at, event, person?, role, app?, by?, about?, conversation?, url?, text?, why?, traceparent?, request?, fault?}`. `event` is the notification or the method. `by` is the cause. `about` is an id for `delivery.explain`. `text` has at most 200 characters. `traceparent` is [the trace](protocol.md#traces) of the request, or of the request that caused the event. Entries are in the order of the log, and a request precedes its effects.
 
                 A notification in the log was decided; whether it reached a device depends on faults and connections. A shelf is shown as it is now. [Transient events](protocol.md#transient-events) are not in the journal.
 
                 ## Queries
 
-                Every member of the filter must match: `kind`, `person`, `role` (`person` or `app`), `app`, `event`, `url`, `after` (a cursor).
+                Every member of the filter must match: `kind`, `person`, `role` (`person` or `app`), `app`, `event`, `url`, `trace` (the 32 digits of a trace id), `after` (a cursor).
 
                 **`journal.list`** answers a page of entries, 50 by default and at most 200. The next page begins `after` the answer's `cursor` and `number`. `end` is the end of the log.
 
@@ -726,7 +744,7 @@ package struct DocsPage: Sendable {
 
                 | type | members |
                 | --- | --- |
-                | `JournalEntry` | `kind`, `cursor`, `number`?, `at`, `event`, `person`?, `role`, `app`?, `by`?, `about`?, `conversation`?, `url`?, `text`?, `why`? (`rule`, `text`), `request`?, `fault`? |
+                | `JournalEntry` | `kind`, `cursor`, `number`?, `at`, `event`, `person`?, `role`, `app`?, `by`?, `about`?, `conversation`?, `url`?, `text`?, `why`? (`rule`, `text`), `traceparent`?, `request`?, `fault`? |
                 | `JournalVerdict` | `holds`?, `unknown`?, `count`, `matching` (entries), `nearMisses` (`what`, `why`?, `entry`?), `since` (`cursor`, `number`) |
                 | `DeliveryExplanation` | `delivered`, `reasons` (`rule`, `text`), `rules` (the ids of `reasons`) |
                 | `Notice` | `id`, `conversation`, `actor`, `event` (`words.type`, `words.trigger`?), `app`, `url`, `documentURL`?, `title`, `count`, `text`, `postedAt`, `actions`, `shares`, `people` |

@@ -226,6 +226,7 @@ struct DocumentsWriter {
                 .object([
                     ("jsonrpc", .object([("const", .text("2.0"))])),
                     ("method", .object([("const", .text(notification.name))])), ("params", .object(params)),
+                    ("traceparent", schema.reference(to: "TraceParent")),
                 ])
             ),
             ("required", .list([.text("jsonrpc"), .text("method"), .text("params")])),

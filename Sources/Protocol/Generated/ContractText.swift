@@ -68,6 +68,11 @@ public enum ContractText {
           "name": "requests",
           "description": "True for an observer that receives the requests of other sessions.",
           "schema": {"type": "boolean"}
+        },
+        {
+          "name": "traces",
+          "description": "True for a person or an app whose notifications name the trace of their request as `traceparent`. Those of an observer always do.",
+          "schema": {"type": "boolean"}
         }
       ],
       "result": {"name": "welcome", "schema": {"$ref": "#/components/schemas/Welcome"}},
@@ -3896,6 +3901,11 @@ public enum ContractText {
           "schema": {"type": "string", "maxLength": 2048}
         },
         {
+          "name": "trace",
+          "description": "The trace of the request that caused the entry: 32 lower-case hexadecimal digits.",
+          "schema": {"type": "string", "minLength": 32, "maxLength": 32}
+        },
+        {
           "name": "after",
           "description": "Only entries after this position.",
           "schema": {"type": "integer", "minimum": 0}
@@ -3962,6 +3972,11 @@ public enum ContractText {
           "name": "url",
           "description": "The link that the entry is about, in any spelling.",
           "schema": {"type": "string", "maxLength": 2048}
+        },
+        {
+          "name": "trace",
+          "description": "The trace of the request that caused the entry: 32 lower-case hexadecimal digits.",
+          "schema": {"type": "string", "minLength": 32, "maxLength": 32}
         },
         {
           "name": "after",
@@ -4516,7 +4531,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "message"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4543,7 +4559,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "message", "change"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4579,7 +4596,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "conversation", "person", "message", "status", "sequence", "at"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4599,7 +4617,8 @@ public enum ContractText {
             "typing": {"type": "boolean"}
           },
           "required": ["conversation", "person", "typing"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4625,7 +4644,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "conversation"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4660,7 +4680,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "conversation", "change", "messages"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4686,7 +4707,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "notice"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4711,7 +4733,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "notices"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4742,7 +4765,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "consent", "app", "conversation", "url"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4782,7 +4806,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "added", "removed", "updated"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4808,7 +4833,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "share", "gone"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4834,7 +4860,8 @@ public enum ContractText {
           },
           "required": ["cursor", "share"],
           "not": {"required": ["gone"]}
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4859,7 +4886,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "settings"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4884,7 +4912,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "start"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4924,7 +4953,8 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "added", "removed", "updated"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -4949,7 +4979,8 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "action"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -4975,7 +5006,8 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "action", "outcome"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5002,7 +5034,8 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "identities", "collaborationIdentifier", "url"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5023,7 +5056,8 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["activityType", "webpageURL"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5048,7 +5082,8 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "activities"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5070,7 +5105,8 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["type", "url", "kind"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5096,7 +5132,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "handle", "name"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -5118,7 +5155,8 @@ public enum ContractText {
           },
           "required": ["fault", "notification", "to"],
           "allOf": [{"$ref": "#/components/schemas/FaultEffect"}]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -5143,6 +5181,7 @@ public enum ContractText {
             "device": {"$ref": "#/components/schemas/Device", "description": "The device, if the session has one."},
             "method": {"$ref": "#/components/schemas/Method", "description": "The method."},
             "params": {"description": "The params, without secrets."},
+            "traceparent": {"$ref": "#/components/schemas/TraceParent", "description": "The `traceparent` of the request."},
             "at": {
               "$ref": "#/components/schemas/Instant",
               "description": "The time of the decision, by the world's clock."
@@ -5155,7 +5194,8 @@ public enum ContractText {
             "truncated": {"type": "boolean", "description": "True if a part was left out because of its length."}
           },
           "required": ["session", "role", "method", "at"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -5180,7 +5220,8 @@ public enum ContractText {
             "device": {"$ref": "#/components/schemas/Device", "description": "The device, if the session has one."}
           },
           "required": ["session", "role"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -5208,7 +5249,8 @@ public enum ContractText {
           },
           "required": ["cursor", "document", "change", "by"],
           "not": {"required": ["isMine"]}
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -5236,7 +5278,8 @@ public enum ContractText {
           },
           "required": ["cursor", "document", "change", "isMine"],
           "not": {"required": ["by"]}
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5263,7 +5306,8 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "document", "url", "access"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5284,7 +5328,8 @@ public enum ContractText {
           },
           "required": ["document", "url", "active"],
           "not": {"required": ["activeParticipantCount"]}
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -5305,7 +5350,8 @@ public enum ContractText {
           },
           "required": ["document", "url", "activeParticipantCount"],
           "not": {"required": ["active"]}
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5336,7 +5382,8 @@ public enum ContractText {
           },
           "required": ["conversation", "person", "message", "status", "sequence", "at"],
           "not": {"required": ["cursor"]}
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -6391,6 +6438,7 @@ public enum ContractText {
           "device": {"$ref": "#/components/schemas/Device", "description": "The device, if the session has one."},
           "method": {"$ref": "#/components/schemas/Method", "description": "The method."},
           "params": {"description": "The params, without secrets."},
+          "traceparent": {"$ref": "#/components/schemas/TraceParent", "description": "The `traceparent` of the request."},
           "at": {
             "$ref": "#/components/schemas/Instant",
             "description": "The time of the decision, by the world's clock."
@@ -6627,6 +6675,10 @@ public enum ContractText {
           "requests": {
             "type": "boolean",
             "description": "True for an observer that receives the requests of other sessions."
+          },
+          "traces": {
+            "type": "boolean",
+            "description": "True for a person or an app whose notifications name the trace of their request as `traceparent`. Those of an observer always do."
           }
         },
         "allOf": [{"$ref": "#/components/schemas/HelloIdentity"}]
@@ -6834,6 +6886,10 @@ public enum ContractText {
           },
           "text": {"type": "string", "description": "The text, up to 200 characters."},
           "why": {"$ref": "#/components/schemas/Reason", "description": "The rule that decided it."},
+          "traceparent": {
+            "$ref": "#/components/schemas/TraceParent",
+            "description": "The `traceparent` of the request, or of the request that caused the event."
+          },
           "request": {
             "$ref": "#/components/schemas/DoneRequest",
             "description": "The request, as `request.done` reports it to observers with `requests: true`."
@@ -6869,6 +6925,12 @@ public enum ContractText {
             "type": "string",
             "maxLength": 2048,
             "description": "The link that the entry is about, in any spelling."
+          },
+          "trace": {
+            "type": "string",
+            "minLength": 32,
+            "maxLength": 32,
+            "description": "The trace of the request that caused the entry: 32 lower-case hexadecimal digits."
           },
           "after": {"type": "integer", "minimum": 0, "description": "Only entries after this position."}
         }
@@ -7338,6 +7400,12 @@ public enum ContractText {
             "type": "string",
             "maxLength": 2048,
             "description": "The link that the entry is about, in any spelling."
+          },
+          "trace": {
+            "type": "string",
+            "minLength": 32,
+            "maxLength": 32,
+            "description": "The trace of the request that caused the entry: 32 lower-case hexadecimal digits."
           },
           "after": {"type": "integer", "minimum": 0, "description": "Only entries after this position."},
           "number": {
@@ -9232,6 +9300,11 @@ public enum ContractText {
           }
         ]
       },
+      "TraceParent": {
+        "description": "The place of a request in a distributed trace, in the form of the HTTP header `traceparent` of W3C Trace Context.",
+        "type": "string",
+        "pattern": "^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}"
+      },
       "UserActivity": {
         "description": "`userActivity`: the activity that an app receives when a person opens one of its links (`ul-deliver`, `ul-activity`).",
         "type": "object",
@@ -9263,6 +9336,12 @@ public enum ContractText {
             "type": "string",
             "maxLength": 2048,
             "description": "The link that the entry is about, in any spelling."
+          },
+          "trace": {
+            "type": "string",
+            "minLength": 32,
+            "maxLength": 32,
+            "description": "The trace of the request that caused the entry: 32 lower-case hexadecimal digits."
           },
           "after": {"type": "integer", "minimum": 0, "description": "Only entries after this position."},
           "count": {"$ref": "#/components/schemas/JournalCount", "description": "The expected number."}
@@ -10911,6 +10990,7 @@ public enum ContractText {
         "device": {"$ref": "#/$defs/Device", "description": "The device, if the session has one."},
         "method": {"$ref": "#/$defs/Method", "description": "The method."},
         "params": {"description": "The params, without secrets."},
+        "traceparent": {"$ref": "#/$defs/TraceParent", "description": "The `traceparent` of the request."},
         "at": {"$ref": "#/$defs/Instant", "description": "The time of the decision, by the world's clock."},
         "result": {"description": "The result."},
         "error": {"$ref": "#/$defs/DoneRequestRefusal", "description": "The error, if the request was refused."},
@@ -11133,6 +11213,10 @@ public enum ContractText {
         "requests": {
           "type": "boolean",
           "description": "True for an observer that receives the requests of other sessions."
+        },
+        "traces": {
+          "type": "boolean",
+          "description": "True for a person or an app whose notifications name the trace of their request as `traceparent`. Those of an observer always do."
         }
       },
       "allOf": [{"$ref": "#/$defs/HelloIdentity"}]
@@ -11326,6 +11410,10 @@ public enum ContractText {
         },
         "text": {"type": "string", "description": "The text, up to 200 characters."},
         "why": {"$ref": "#/$defs/Reason", "description": "The rule that decided it."},
+        "traceparent": {
+          "$ref": "#/$defs/TraceParent",
+          "description": "The `traceparent` of the request, or of the request that caused the event."
+        },
         "request": {
           "$ref": "#/$defs/DoneRequest",
           "description": "The request, as `request.done` reports it to observers with `requests: true`."
@@ -11355,6 +11443,12 @@ public enum ContractText {
           "type": "string",
           "maxLength": 2048,
           "description": "The link that the entry is about, in any spelling."
+        },
+        "trace": {
+          "type": "string",
+          "minLength": 32,
+          "maxLength": 32,
+          "description": "The trace of the request that caused the entry: 32 lower-case hexadecimal digits."
         },
         "after": {"type": "integer", "minimum": 0, "description": "Only entries after this position."}
       }
@@ -11801,6 +11895,12 @@ public enum ContractText {
           "type": "string",
           "maxLength": 2048,
           "description": "The link that the entry is about, in any spelling."
+        },
+        "trace": {
+          "type": "string",
+          "minLength": 32,
+          "maxLength": 32,
+          "description": "The trace of the request that caused the entry: 32 lower-case hexadecimal digits."
         },
         "after": {"type": "integer", "minimum": 0, "description": "Only entries after this position."},
         "number": {
@@ -13601,6 +13701,11 @@ public enum ContractText {
         }
       ]
     },
+    "TraceParent": {
+      "description": "The place of a request in a distributed trace, in the form of the HTTP header `traceparent` of W3C Trace Context.",
+      "type": "string",
+      "pattern": "^[0-9a-f]{2}-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}"
+    },
     "UserActivity": {
       "description": "`userActivity`: the activity that an app receives when a person opens one of its links (`ul-deliver`, `ul-activity`).",
       "type": "object",
@@ -13626,6 +13731,12 @@ public enum ContractText {
           "type": "string",
           "maxLength": 2048,
           "description": "The link that the entry is about, in any spelling."
+        },
+        "trace": {
+          "type": "string",
+          "minLength": 32,
+          "maxLength": 32,
+          "description": "The trace of the request that caused the entry: 32 lower-case hexadecimal digits."
         },
         "after": {"type": "integer", "minimum": 0, "description": "Only entries after this position."},
         "count": {"$ref": "#/$defs/JournalCount", "description": "The expected number."}
@@ -13747,7 +13858,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "message"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13774,7 +13886,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "message", "change"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13807,7 +13920,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "conversation", "person", "message", "status", "sequence", "at"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13827,7 +13941,8 @@ public enum ContractText {
             "typing": {"type": "boolean"}
           },
           "required": ["conversation", "person", "typing"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13853,7 +13968,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "conversation"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13888,7 +14004,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "conversation", "change", "messages"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13914,7 +14031,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "notice"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13939,7 +14057,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "notices"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13970,7 +14089,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "consent", "app", "conversation", "url"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14010,7 +14130,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "added", "removed", "updated"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14036,7 +14157,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "share", "gone"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14062,7 +14184,8 @@ public enum ContractText {
           },
           "required": ["cursor", "share"],
           "not": {"required": ["gone"]}
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14087,7 +14210,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "settings"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14112,7 +14236,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "start"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14148,7 +14273,8 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "added", "removed", "updated"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14173,7 +14299,8 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "action"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14199,7 +14326,8 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "action", "outcome"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14226,7 +14354,8 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "identities", "collaborationIdentifier", "url"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14247,7 +14376,8 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["activityType", "webpageURL"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14272,7 +14402,8 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "activities"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14294,7 +14425,8 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["type", "url", "kind"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14320,7 +14452,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "handle", "name"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14342,7 +14475,8 @@ public enum ContractText {
           },
           "required": ["fault", "notification", "to"],
           "allOf": [{"$ref": "#/$defs/FaultEffect"}]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -14364,13 +14498,15 @@ public enum ContractText {
             "device": {"$ref": "#/$defs/Device", "description": "The device, if the session has one."},
             "method": {"$ref": "#/$defs/Method", "description": "The method."},
             "params": {"description": "The params, without secrets."},
+            "traceparent": {"$ref": "#/$defs/TraceParent", "description": "The `traceparent` of the request."},
             "at": {"$ref": "#/$defs/Instant", "description": "The time of the decision, by the world's clock."},
             "result": {"description": "The result."},
             "error": {"$ref": "#/$defs/DoneRequestRefusal", "description": "The error, if the request was refused."},
             "truncated": {"type": "boolean", "description": "True if a part was left out because of its length."}
           },
           "required": ["session", "role", "method", "at"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -14392,7 +14528,8 @@ public enum ContractText {
             "device": {"$ref": "#/$defs/Device", "description": "The device, if the session has one."}
           },
           "required": ["session", "role"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -14420,7 +14557,8 @@ public enum ContractText {
           },
           "required": ["cursor", "document", "change", "by"],
           "not": {"required": ["isMine"]}
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14448,7 +14586,8 @@ public enum ContractText {
           },
           "required": ["cursor", "document", "change", "isMine"],
           "not": {"required": ["by"]}
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14475,7 +14614,8 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "document", "url", "access"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14496,7 +14636,8 @@ public enum ContractText {
           },
           "required": ["document", "url", "active"],
           "not": {"required": ["activeParticipantCount"]}
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14517,7 +14658,8 @@ public enum ContractText {
           },
           "required": ["document", "url", "activeParticipantCount"],
           "not": {"required": ["active"]}
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14545,7 +14687,8 @@ public enum ContractText {
           },
           "required": ["conversation", "person", "message", "status", "sequence", "at"],
           "not": {"required": ["cursor"]}
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14557,7 +14700,7 @@ public enum ContractText {
     public static let reference = #"""
 ## session
 
-- **`session.hello`** `{role: "person" | "app" | "observer", handle?, name?, app?, device?, system?: "current" | "old", world?, after?, token?, events?: bool, requests?: bool}` → `{session, server, protocol, me: {role, handle?, app?, name?}, device?: {number, name?}, cursor, limits, clock: {kind: clockKind, now}, isSystemCollaborationSupportAvailable: bool, isNew?: bool, actions?: [requestedAction], holder?}` (all). Logs in. It is the first request of a session.
+- **`session.hello`** `{role: "person" | "app" | "observer", handle?, name?, app?, device?, system?: "current" | "old", world?, after?, token?, events?: bool, requests?: bool, traces?: bool}` → `{session, server, protocol, me: {role, handle?, app?, name?}, device?: {number, name?}, cursor, limits, clock: {kind: clockKind, now}, isSystemCollaborationSupportAvailable: bool, isNew?: bool, actions?: [requestedAction], holder?}` (all). Logs in. It is the first request of a session.
 - **`session.ping`** → `{}` (all). Returns after everything that the server had already sent to this session.
 - **`session.fence`** → `{cursor, pending: [{what, dueAt}]}` (all). Returns once all earlier accepted events are on the streams of their recipients, except those that catch up. An app sees nothing in `pending`.
 
@@ -14723,8 +14866,8 @@ public enum ContractText {
 
 ## journal
 
-- **`journal.list`** `{kind?: "request" | "refusal" | "notification" | "silence" | "fault", person?, role?, app?, event?, url?, after?, number?, limit?}` → `{entries: [journalEntry], more: bool, cursor, number, end, since: {cursor, number}}` (observer). Returns a page of the events of a world, oldest first; 50 by default. The next page begins `after` the `cursor` and `number` of this one.
-- **`journal.verify`** `{kind?: "request" | "refusal" | "notification" | "silence" | "fault", person?, role?, app?, event?, url?, after?, count: {exactly?, atLeast?, atMost?}}` → `{holds?: bool, unknown?, count, matching: [journalEntry], nearMisses: [{what, why?: {rule, text}, entry?}], since: {cursor, number}}` (observer). Compares the number of matching journal entries with an expectation. Returns the verdict with matches, near misses and rules.
+- **`journal.list`** `{kind?: "request" | "refusal" | "notification" | "silence" | "fault", person?, role?, app?, event?, url?, trace?, after?, number?, limit?}` → `{entries: [journalEntry], more: bool, cursor, number, end, since: {cursor, number}}` (observer). Returns a page of the events of a world, oldest first; 50 by default. The next page begins `after` the `cursor` and `number` of this one.
+- **`journal.verify`** `{kind?: "request" | "refusal" | "notification" | "silence" | "fault", person?, role?, app?, event?, url?, trace?, after?, count: {exactly?, atLeast?, atMost?}}` → `{holds?: bool, unknown?, count, matching: [journalEntry], nearMisses: [{what, why?: {rule, text}, entry?}], since: {cursor, number}}` (observer). Compares the number of matching journal entries with an expectation. Returns the verdict with matches, near misses and rules.
 
 ## person
 
@@ -14768,7 +14911,7 @@ public enum ContractText {
 - **`activity.chosen`** `{type, url, kind: activityItemKind, app?, person?}` (app). A person chose an action of the app. Observers see the app and the person.
 - **`person.changed`** `{cursor, handle, name}` (person). A person known to the reader has a new display name.
 - **`fault.fired`** `{do: "drop" | "delay" | "duplicate" | "reorder" | "disconnect", milliseconds?, fault, notification, to, device?}` (observer). A fault occurred.
-- **`request.done`** `{session, role, person?, app?, device?: {number, name?}, method, params?, at, result?, error?: {code, reason, message, rule?}, truncated?: bool}` (observer). A request was decided; for observers with `requests: true`.
+- **`request.done`** `{session, role, person?, app?, device?: {number, name?}, method, params?, traceparent?, at, result?, error?: {code, reason, message, rule?}, truncated?: bool}` (observer). A request was decided; for observers with `requests: true`.
 - **`session.ended`** `{session, role, person?, app?, device?: {number, name?}}` (observer). A session ended; for observers with `requests: true`.
 - **`document.changed`** `{cursor, document, change, by}` (person). A document that the reader can read changed.
 - **`document.changed`** `{cursor, document, change, isMine: bool}` (app). A document of the app that its person can read changed.

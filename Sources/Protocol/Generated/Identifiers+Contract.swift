@@ -52,3 +52,4 @@ public typealias WorldName = Identifier<WorldSummary>
 
 
 
+

@@ -32,17 +32,20 @@ public struct JournalFilter: Sendable, Equatable {
     public var event: String?
     /// The link that the entry is about, in any spelling.
     public var url: String?
+    /// The trace of the request that caused the entry: 32 lower-case hexadecimal digits.
+    public var trace: String?
     /// Only entries after this position.
     public var after: Int64?
 
     /// Creates a value from its members.
-    public init(kind: JournalEntry.Kind? = nil, person: Handle? = nil, role: Role? = nil, app: AppID? = nil, event: String? = nil, url: String? = nil, after: Int64? = nil) {
+    public init(kind: JournalEntry.Kind? = nil, person: Handle? = nil, role: Role? = nil, app: AppID? = nil, event: String? = nil, url: String? = nil, trace: String? = nil, after: Int64? = nil) {
         self.kind = kind
         self.person = person
         self.role = role
         self.app = app
         self.event = event
         self.url = url
+        self.trace = trace
         self.after = after
     }
 }
@@ -55,6 +58,7 @@ extension JournalFilter: JSONRecord {
         app = try fields.readOptional("app")
         event = try fields.readOptional("event")
         url = try fields.readOptional("url")
+        trace = try fields.readOptional("trace")
         after = try fields.readOptional("after", in: 0...Int64.max)
         try check(fields)
     }
@@ -66,6 +70,7 @@ extension JournalFilter: JSONRecord {
         if let app { json.member("app", app) }
         if let event { json.member("event", event) }
         if let url { json.member("url", url) }
+        if let trace { json.member("trace", trace) }
         if let after { json.member("after", after) }
     }
 }
@@ -192,13 +197,15 @@ public struct JournalEntry: Sendable, Equatable {
     public var text: String?
     /// The rule that decided it.
     public var why: Reason?
+    /// The `traceparent` of the request, or of the request that caused the event.
+    public var traceparent: TraceParent?
     /// The request, as `request.done` reports it to observers with `requests: true`.
     public var request: DoneRequest?
     /// The fault.
     public var fault: FiredFault?
 
     /// Creates a value from its members.
-    public init(kind: Kind, cursor: Int64, number: Int64? = nil, at: Instant, event: String, person: Handle? = nil, role: Role, app: AppID? = nil, by: Handle? = nil, about: String? = nil, conversation: ConversationID? = nil, url: String? = nil, text: String? = nil, why: Reason? = nil, request: DoneRequest? = nil, fault: FiredFault? = nil) {
+    public init(kind: Kind, cursor: Int64, number: Int64? = nil, at: Instant, event: String, person: Handle? = nil, role: Role, app: AppID? = nil, by: Handle? = nil, about: String? = nil, conversation: ConversationID? = nil, url: String? = nil, text: String? = nil, why: Reason? = nil, traceparent: TraceParent? = nil, request: DoneRequest? = nil, fault: FiredFault? = nil) {
         self.kind = kind
         self.cursor = cursor
         self.number = number
@@ -213,6 +220,7 @@ public struct JournalEntry: Sendable, Equatable {
         self.url = url
         self.text = text
         self.why = why
+        self.traceparent = traceparent
         self.request = request
         self.fault = fault
     }
@@ -237,6 +245,7 @@ extension JournalEntry: JSONRecord {
         url = try fields.readOptional("url")
         text = try fields.readOptional("text")
         why = try fields.readOptional("why")
+        traceparent = try fields.readOptional("traceparent")
         request = try fields.readOptional("request")
         fault = try fields.readOptional("fault")
     }
@@ -256,6 +265,7 @@ extension JournalEntry: JSONRecord {
         if let url { json.member("url", url) }
         if let text { json.member("text", text) }
         if let why { json.member("why", why) }
+        if let traceparent { json.member("traceparent", traceparent) }
         if let request { json.member("request", request) }
         if let fault { json.member("fault", fault) }
     }

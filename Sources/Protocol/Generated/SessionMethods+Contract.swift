@@ -40,9 +40,12 @@ public struct Hello: Sendable, Equatable {
     public var receivesEvents: Bool
     /// True for an observer that receives the requests of other sessions.
     public var receivesRequests: Bool
+    /// True for a person or an app whose notifications name the trace of their request as `traceparent`. Those of an
+    /// observer always do.
+    public var receivesTraces: Bool
 
     /// Creates a value from its members.
-    public init(_ identity: Identity, device: String? = nil, system: DeviceSystem = .current, world: WorldName = WorldName.main, after: Int64? = nil, token: String? = nil, receivesEvents: Bool = true, receivesRequests: Bool = false) {
+    public init(_ identity: Identity, device: String? = nil, system: DeviceSystem = .current, world: WorldName = WorldName.main, after: Int64? = nil, token: String? = nil, receivesEvents: Bool = true, receivesRequests: Bool = false, receivesTraces: Bool = false) {
         self.identity = identity
         self.device = device
         self.system = system
@@ -51,6 +54,7 @@ public struct Hello: Sendable, Equatable {
         self.token = token
         self.receivesEvents = receivesEvents
         self.receivesRequests = receivesRequests
+        self.receivesTraces = receivesTraces
     }
 }
 
@@ -64,6 +68,7 @@ extension Hello: JSONRecord {
         token = try fields.readOptional("token")
         receivesEvents = try fields.readOptional("events") ?? true
         receivesRequests = try fields.readOptional("requests") ?? false
+        receivesTraces = try fields.readOptional("traces") ?? false
         try check(fields)
     }
 
@@ -76,6 +81,7 @@ extension Hello: JSONRecord {
         if let token { json.member("token", token) }
         if receivesEvents != true { json.member("events", receivesEvents) }
         if receivesRequests { json.member("requests", receivesRequests) }
+        if receivesTraces { json.member("traces", receivesTraces) }
     }
 }
 

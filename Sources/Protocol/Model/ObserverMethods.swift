@@ -18,6 +18,8 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
     public var method: Method
     /// The params without secrets; nil if they are omitted because of their length.
     public var params: JSONValue?
+    /// The trace of the request; nil if it has none.
+    public var trace: TraceParent?
     /// The time of the decision, by the world's clock.
     public var at: Instant
     /// The outcome of the request.
@@ -28,9 +30,13 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
     /// - Parameters:
     ///   - params: the params as sent. This initializer removes secrets and the content of attachments.
     ///   - outcome: the outcome as sent. This initializer removes long results and the content of attachments.
-    public init(owner: SessionOwner, method: Method, params: JSONValue, at: Instant, outcome: Outcome) {
+    public init(
+        owner: SessionOwner, method: Method, params: JSONValue, trace: TraceParent? = nil, at: Instant,
+        outcome: Outcome
+    ) {
         self.owner = owner
         self.method = method
+        self.trace = trace
         self.at = at
         self.params = Self.short(Self.removing(Self.secrets(of: method), from: params))
         self.outcome = outcome
@@ -44,6 +50,7 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
         owner = try SessionOwner(from: &fields)
         method = try fields.read("method")
         params = fields.value("params")
+        trace = try fields.readOptional("traceparent")
         at = try fields.read("at")
         if var error = try fields.optionalFields("error") {
             let rule: String? = try error.readOptional("rule")
@@ -71,11 +78,13 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
         JSONWriter.bytes(of: value).count <= partBytesMax ? value : nil
     }
 
-    /// Appends the members `session, role, person?, app?, device?, method, params?, at, result? | error, truncated?`.
+    /// Appends the members `session, role, person?, app?, device?, method, params?, traceparent?, at, result? | error,
+    /// truncated?`.
     public func writeMembers(to json: inout JSONWriter) {
         owner.writeMembers(to: &json)
         json.member("method", method.rawValue)
         json.member("params", params)
+        json.member("traceparent", trace)
         json.member("at", at)
         switch outcome {
         case .result(let result): json.member("result", result)
@@ -107,6 +116,9 @@ public struct DoneRequest: Sendable, Equatable, JSONRecord {
 
 extension JournalFilter {
     func check(_ fields: JSONFields) throws(InvalidField) {
+        if let trace, !TraceParent.isTraceID(trace) {
+            throw fields.invalid("trace", "must be 32 hexadecimal digits in lower case, and not zeros only")
+        }
         guard let event else { return }
         if let name = NotificationName(rawValue: event) {
             guard !name.isNeverStored else {

@@ -27,6 +27,8 @@ public struct RequestEnvelope: Sendable, Equatable {
     public var method: String
     /// The `params` object; nil if it was omitted.
     public var params: JSONValue?
+    /// The `traceparent`; nil if it was omitted.
+    public var trace: TraceParent?
 }
 
 /// The refusal of an envelope, with the id if one could be read.
@@ -49,8 +51,8 @@ extension RequestEnvelope {
     /// - Throws: ``EnvelopeError`` with one of three codes:
     ///
     ///   - -32700 for bytes that are not JSON.
-    ///   - -32600 for JSON that is not a request: a batch, a duplicate key, a notification, unknown members, or an id
-    ///     that is not a string or a safe integer.
+    ///   - -32600 for JSON that is not a request: a batch, a duplicate key, a notification, unknown members, an id
+    ///     that is not a string or a safe integer, or an invalid `traceparent`.
     ///   - `too_large` for a letter with more than ``combiningMarksMax`` marks.
     public static func read(_ bytes: [UInt8], limits: Limits = .standard) throws(EnvelopeError) -> RequestEnvelope {
         let text: (value: JSONValue, duplicateKey: String?)
@@ -84,16 +86,20 @@ extension RequestEnvelope {
             throw refuse("method must be a string")
         }
         let params = object.value("params", after: &last)
-        if object.count > (params == nil ? 3 : 4),
-            let foreign = object.keys.first(where: { !["jsonrpc", "id", "method", "params"].contains($0) })
-        {
-            throw refuse("\(foreign.prefix(100)) is not a member of a request")
+        var trace: TraceParent?
+        if object.count > (params == nil ? 3 : 4) {
+            let known = ["jsonrpc", "id", "method", "params", "traceparent"]
+            if let foreign = object.keys.first(where: { !known.contains($0) }) {
+                throw refuse("\(foreign.prefix(100)) is not a member of a request")
+            }
+            trace = object["traceparent"]?.stringValue.flatMap(TraceParent.init)
+            if trace == nil { throw refuse("traceparent must be \(TraceParent.form)") }
         }
         switch params {
         case nil, .object: break
         case .some(let other): throw refuse("params must be an object, and is \(other.kind)")
         }
-        return RequestEnvelope(id: id, method: method, params: params)
+        return RequestEnvelope(id: id, method: method, params: params, trace: trace)
     }
 }
 

@@ -54,6 +54,32 @@ struct ListenCommandTests {
         #expect(listener.waits { $0.count == 2 } && listener.lines[1].hasSuffix(" message.posted 200"))
     }
 
+    @Test("a traced request gives its traceparent to the post, to its event and to a replay of it")
+    func traceparentOfARequestIsPosted() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("events.log")
+        let trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+        let send: JSONValue = [
+            "jsonrpc": "2.0", "id": 9, "method": "message.send", "traceparent": .string(trace),
+            "params": ["conversation": conversation, "text": "traced"],
+        ]
+        anna.sendLine(send.text)
+        #expect(try anna.message()["id"] == 9)
+        try say("plain")
+        let listener = try listen("--after", "0", "--log", file)
+        let (first, second) = (try backend.next(), try backend.next())
+        #expect(first.head.headers.values("traceparent") == [trace])
+        #expect(try body(first)["traceparent"]?.stringValue == trace)
+        #expect(try body(first)["data"]?["traceparent"] == nil && text(first) == "traced")
+        #expect(second.head.headers.values("traceparent") == [])
+        #expect(try body(second)["traceparent"] == nil && text(second) == "plain")
+        #expect(listener.waits { $0.count == 3 })
+        let replay = try PlainProcess("chat-client", ["listen", "--replay", file, "--secret", "x"] + target)
+        #expect(try backend.next().head.headers.values("traceparent") == [trace])
+        #expect(try backend.next().head.headers.values("traceparent") == [])
+        #expect(replay.end() == 0)
+    }
+
     @Test func aRejectedNotificationIsRetriedUnchangedBeforeTheNext() throws {
         try say("one", "two")
         let listener = try listen("--after", "0")

@@ -739,6 +739,8 @@ export type DoneRequest = {
   method: Method;
   /** The params, without secrets. */
   params?: any;
+  /** The `traceparent` of the request. */
+  traceparent?: TraceParent;
   /** The time of the decision, by the world's clock. */
   at: Instant;
   /** The result. */
@@ -1009,6 +1011,8 @@ export type JournalEntry = {
   text?: string;
   /** The rule that decided it. */
   why?: Reason;
+  /** The `traceparent` of the request, or of the request that caused the event. */
+  traceparent?: TraceParent;
   /** The request, as `request.done` reports it to observers with `requests: true`. */
   request?: DoneRequest;
   /** The fault. */
@@ -1663,6 +1667,8 @@ export type RequestDone = {
   method: Method;
   /** The params, without secrets. */
   params?: any;
+  /** The `traceparent` of the request. */
+  traceparent?: TraceParent;
   /** The time of the decision, by the world's clock. */
   at: Instant;
   /** The result. */
@@ -2145,6 +2151,10 @@ export type ThreadEntry = ({
   id: string;
   text: string;
 });
+
+/** The place of a request in a distributed trace, in the form of the HTTP header `traceparent` of W3C Trace Context.
+ * */
+export type TraceParent = string;
 
 /** A person types or stopped typing in a conversation (`typing-1to1`). */
 export type Typing = {
@@ -3666,6 +3676,8 @@ export interface ObserverJournalMethods {
     event?: string;
     /** The link that the entry is about, in any spelling. */
     url?: string;
+    /** The trace of the request that caused the entry: 32 lower-case hexadecimal digits. */
+    trace?: string;
     /** Only entries after this position. */
     after?: number;
     /** The `number` of the previous page: only requests and faults with a larger number are returned. */
@@ -3684,6 +3696,8 @@ export interface ObserverJournalMethods {
     event?: string;
     /** The link that the entry is about, in any spelling. */
     url?: string;
+    /** The trace of the request that caused the entry: 32 lower-case hexadecimal digits. */
+    trace?: string;
     /** Only entries after this position. */
     after?: number;
     count: JournalCount;

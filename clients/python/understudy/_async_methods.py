@@ -1261,15 +1261,15 @@ class ObserverDeliveryMethods(Group):
 class ObserverJournalMethods(Group):
     """The methods `journal.…` of the observer."""
 
-    async def list(self, *, kind: JournalEntryKind | None = None, person: Handle | None = None, role: Role | None = None, app: AppID | None = None, event: str | None = None, url: str | None = None, after: int | None = None, number: int | None = None, limit: int | None = None) -> JournalResult:
+    async def list(self, *, kind: JournalEntryKind | None = None, person: Handle | None = None, role: Role | None = None, app: AppID | None = None, event: str | None = None, url: str | None = None, trace: str | None = None, after: int | None = None, number: int | None = None, limit: int | None = None) -> JournalResult:
         """Returns a page of the events of a world, oldest first; 50 by default. The next page begins `after` the
         `cursor` and `number` of this one."""
-        return await self._run(ask(self._session, "journal.list", {"kind": kind, "person": person, "role": role, "app": app, "event": event, "url": url, "after": after, "number": number, "limit": limit}))
+        return await self._run(ask(self._session, "journal.list", {"kind": kind, "person": person, "role": role, "app": app, "event": event, "url": url, "trace": trace, "after": after, "number": number, "limit": limit}))
 
-    async def verify(self, *, count: JournalCount, kind: JournalEntryKind | None = None, person: Handle | None = None, role: Role | None = None, app: AppID | None = None, event: str | None = None, url: str | None = None, after: int | None = None) -> JournalVerdictResult:
+    async def verify(self, *, count: JournalCount, kind: JournalEntryKind | None = None, person: Handle | None = None, role: Role | None = None, app: AppID | None = None, event: str | None = None, url: str | None = None, trace: str | None = None, after: int | None = None) -> JournalVerdictResult:
         """Compares the number of matching journal entries with an expectation. Returns the verdict with matches, near
         misses and rules."""
-        return await self._run(ask(self._session, "journal.verify", {"count": count, "kind": kind, "person": person, "role": role, "app": app, "event": event, "url": url, "after": after}))
+        return await self._run(ask(self._session, "journal.verify", {"count": count, "kind": kind, "person": person, "role": role, "app": app, "event": event, "url": url, "trace": trace, "after": after}))
 
 
 class ObserverPersonMethods(Group):

@@ -142,6 +142,9 @@ SystemActivity: TypeAlias = Literal["copyToPasteboard", "print", "saveToFiles"]
 """A system action on a share sheet."""
 ThreadEntry: TypeAlias = "ThreadEntryMessage | ThreadEntryNotice | ThreadEntrySystem"
 """An entry of a thread, as `conversation.history` returns it."""
+TraceParent: TypeAlias = str
+"""The place of a request in a distributed trace, in the form of the HTTP header `traceparent` of W3C Trace
+Context."""
 WorldName: TypeAlias = str
 """The name of a world, which is one isolated simulation."""
 
@@ -932,6 +935,8 @@ class DoneRequest(TypedDict):
     """The method."""
     params: NotRequired[Any]
     """The params, without secrets."""
+    traceparent: NotRequired[TraceParent]
+    """The `traceparent` of the request."""
     at: Instant
     """The time of the decision, by the world's clock."""
     result: NotRequired[Any]
@@ -1167,6 +1172,8 @@ class JournalEntry(TypedDict):
     """The text, up to 200 characters."""
     why: NotRequired[Reason]
     """The rule that decided it."""
+    traceparent: NotRequired[TraceParent]
+    """The `traceparent` of the request, or of the request that caused the event."""
     request: NotRequired[DoneRequest]
     """The request, as `request.done` reports it to observers with `requests: true`."""
     fault: NotRequired[FiredFault]
@@ -1767,6 +1774,8 @@ class RequestDone(TypedDict):
     """The method."""
     params: NotRequired[Any]
     """The params, without secrets."""
+    traceparent: NotRequired[TraceParent]
+    """The `traceparent` of the request."""
     at: Instant
     """The time of the decision, by the world's clock."""
     result: NotRequired[Any]

@@ -96,7 +96,7 @@ struct EventForwarder {
             Understudy-Id: \(Self.header(event.id))\r
             Understudy-Attempt: \(attempt)\r
             Understudy-Signature: t=\(second),v1=\(Hexadecimal.text(code))\r
-            \r
+            \(event.trace.map { "traceparent: \($0)\r\n" } ?? "")\r
 
             """
         return Array(head.utf8) + event.body
@@ -165,17 +165,21 @@ struct ForwardedEvent {
     let id: String
     /// The notification's method.
     let type: String
+    /// The trace of the request that caused it. It is passed on unchanged, because the posting is no span of its own.
+    let trace: TraceParent?
     /// The exact bytes of the body, which are signed.
     let body: [UInt8]
 
     /// Creates the event of a new notification.
     init(_ heard: NotificationStream.Heard, id: String, at now: Instant, world: WorldName, to owner: Hello.Identity) {
-        (self.id, type) = (id, heard.method)
+        let trace = heard.trace
+        (self.id, type, self.trace) = (id, heard.method, trace)
         body = JSONWriter.object {
             $0.member("id", id)
             $0.member("type", heard.method)
             $0.member("created", now)
             $0.member("world", world)
+            $0.member("traceparent", trace)
             $0.key("to")
             $0.object { owner.writeMembers(to: &$0) }
             $0.member("data", heard.params)
@@ -186,6 +190,7 @@ struct ForwardedEvent {
     init?(_ value: JSONValue) {
         guard let id = value["id"]?.stringValue, let type = value["type"]?.stringValue else { return nil }
         (self.id, self.type) = (id, type)
+        trace = value["traceparent"]?.stringValue.flatMap(TraceParent.init)
         body = JSONWriter.bytes(of: value)
     }
 }

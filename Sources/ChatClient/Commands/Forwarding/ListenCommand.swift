@@ -76,7 +76,7 @@ enum ListenCommand {
             var log: ForwardLog?
             if let path = words.value("--log") { log = try ForwardLog(path) }
             let writer = try alerts.map(AlertWriter.init)
-            let hello = Hello(identity, world: words.world, after: after ?? log?.before.cursor)
+            let hello = Hello(identity, world: words.world, after: after ?? log?.before.cursor, receivesTraces: true)
             let listener = Listener(
                 hello: hello, forwarder: forwarder, alerts: writer, folder: alerts?.folder, log: log, parent: parent
             ) { heard in
@@ -242,9 +242,9 @@ enum ListenCommand {
             Given several servers of one log (HOST:PORT,HOST:PORT), the client fails over to the next one.
 
             A status from 200 to 299 accepts an event. The header Understudy-Signature is t=SECONDS,v1=HEX: the
-            HMAC-SHA256 of SECONDS, a dot and the body. Understudy-Id is the same in each attempt. The first line on
-            standard output reports that the command listens; each attempt, and each alert in the folder, prints one
-            more line.
+            HMAC-SHA256 of SECONDS, a dot and the body. Understudy-Id is the same in each attempt. If a request with
+            a traceparent caused the event, the header traceparent and the event have it too. The first line on standard
+            output reports that the command listens; each attempt, and each alert in the folder, prints one more line.
 
             exit status: with --replay, 0 if all were accepted, 1 if not; without it, 0 when the parent ended, 1 if the
             server is unreachable or refuses, or if a file cannot be written; 2 bad usage

@@ -78,6 +78,8 @@ final class NotificationStream {
         let params: JSONValue
         /// Its position in the log; nil for a live notification, which is never stored.
         var cursor: Int64? { params["cursor"]?.integerValue }
+        /// The trace of the request that caused it; nil if it names none.
+        var trace: TraceParent? { ServerMessage.trace(ofNotification: message) }
     }
 
     /// The end of a request.

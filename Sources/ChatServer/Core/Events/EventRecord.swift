@@ -10,13 +10,18 @@ package struct EventRecord: Sendable, Equatable {
     package var event: Event
     /// The request that caused the event, if its sender may retry it. Exactly one event of a request has it.
     package var idempotency: IdempotencyRecord?
+    /// The trace of the request that caused the event; nil if it has none, or if the event is due by time.
+    package var trace: TraceParent?
 
     /// Creates a record.
-    package init(position: Int64, at: Instant, event: Event, idempotency: IdempotencyRecord? = nil) {
+    package init(
+        position: Int64, at: Instant, event: Event, idempotency: IdempotencyRecord? = nil, trace: TraceParent? = nil
+    ) {
         self.position = position
         self.at = at
         self.event = event
         self.idempotency = idempotency
+        self.trace = trace
     }
 
     /// The position and the time of the decision.
@@ -82,6 +87,7 @@ extension EventRecord {
                 json.key("result")
                 json.raw(idempotency.result)
             }
+            if let trace { json.member("traceparent", trace) }
         }
         return (body, end > 0 ? body[start..<end] : nil)
     }
@@ -115,7 +121,9 @@ extension EventRecord {
             throw InvalidField(field: "event", problem: "is not JSON at byte \(error.offset): \(error.problem)")
         }
         var fields = try JSONFields(value, path: "event")
-        self.init(position: position, at: at, event: try Event(from: &fields))
+        let event = try Event(from: &fields)
+        let trace = fields.value("traceparent")?.stringValue.flatMap(TraceParent.init)
+        self.init(position: position, at: at, event: event, trace: trace)
     }
 
     /// Returns the result object in a stored body, for a retry; nil if the answer follows from the event.

@@ -206,7 +206,8 @@ extension JournalEntry {
         self.init(
             kind: kind, cursor: record.position, at: record.at, event: event.rawValue, person: person, role: .person,
             app: subject.app, by: by, about: subject.about, conversation: subject.conversation,
-            url: subject.urls.first, text: subject.text.map { String($0.prefix(Self.textMax)) })
+            url: subject.urls.first, text: subject.text.map { String($0.prefix(Self.textMax)) },
+            traceparent: record.trace)
     }
 }
 
@@ -218,7 +219,8 @@ extension RequestNotes.Note {
             let (owner, done) = (request.owner, request.read)
             var entry = JournalEntry(
                 kind: .request, cursor: position, number: number, at: at, event: request.method.rawValue,
-                person: owner.person, role: owner.role, app: owner.app ?? done?.params.flatMap(Self.app), request: done)
+                person: owner.person, role: owner.role, app: owner.app ?? done?.params.flatMap(Self.app),
+                traceparent: request.trace, request: done)
             var urls = done?.params.map(Self.urls) ?? []
             switch done?.outcome {
             case .result(let result): urls += Self.urls(in: result)
@@ -276,9 +278,13 @@ extension JournalFinding.NearMiss {
             let effect = entry.fault.map { "\($0.fault): \($0.effect.kind.rawValue)" } ?? ""
             return "\(entry.event) to \(who) met \(effect)"
         case .notification:
-            let link = misfit == .url ? entry.url.map { " about \($0)" } ?? " about no link" : ""
-            return
-                "\(what) was sent to \(entry.role == .app ? "\(entry.app?.rawValue ?? "an app") as \(who)" : who)\(link)"
+            let recipient = entry.role == .app ? "\(entry.app?.rawValue ?? "an app") as \(who)" : who
+            return switch misfit {
+            case .url: "\(what) was sent to \(recipient) about \(entry.url ?? "no link")"
+            case .trace:
+                "\(what) was sent to \(recipient) in \(entry.traceparent.map { "trace \($0.traceID)" } ?? "no trace")"
+            case .person, .role, .app, .event, nil: "\(what) was sent to \(recipient)"
+            }
         }
     }
 }

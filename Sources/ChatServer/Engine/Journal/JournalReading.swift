@@ -114,7 +114,9 @@ final class JournalReading {
         guard case .request(let request) = note.content else { return true }
         let isEvent = filter.event == nil || filter.event == request.method.rawValue
         switch purpose {
-        case .page: return isEvent && (filter.person == nil || filter.person == request.owner.person)
+        case .page:
+            return isEvent && (filter.person == nil || filter.person == request.owner.person)
+                && (filter.trace == nil || filter.trace == request.trace?.traceID)
         case .verdict: return isEvent || asksForMethod || url != nil && request.isRefused
         }
     }
@@ -148,11 +150,12 @@ final class JournalReading {
         var misfits: [JournalFinding.Misfit] = []
         if let person = filter.person, person != entry.person { misfits.append(.person) }
         if let event = filter.event, event != entry.event { misfits.append(.event) }
-        // A fault has no role, app or link to compare.
+        // A fault has no role, app, link or trace to compare.
         guard entry.kind != .fault else { return misfits }
         if let role = filter.role, role != entry.role { misfits.append(.role) }
         if let app = filter.app, app != entry.app { misfits.append(.app) }
         if !isAbout(urls) { misfits.append(.url) }
+        if let trace = filter.trace, trace != entry.traceparent?.traceID { misfits.append(.trace) }
         return misfits
     }
 }
@@ -161,7 +164,7 @@ final class JournalReading {
 struct JournalFinding {
     /// A member of the filter that an entry does not match.
     enum Misfit {
-        case person, role, app, event, url
+        case person, role, app, event, url, trace
     }
 
     struct NearMiss {

@@ -126,6 +126,7 @@ struct AnsweredRequest {
 
     let owner: SessionOwner
     let method: Method
+    let trace: TraceParent?
     let at: Instant
     /// The params; nil if they are left out for their length.
     private let params: JSONValue?
@@ -134,7 +135,7 @@ struct AnsweredRequest {
     private let size: Int
 
     init(_ asked: RequestRecorder.Asked, of owner: SessionOwner, with answer: [UInt8], at now: Instant) {
-        (self.owner, method, at, size) = (owner, asked.method, now, asked.size)
+        (self.owner, method, trace, at, size) = (owner, asked.method, asked.trace, now, asked.size)
         self.answer = answer
         params = DoneRequest.withoutSecrets(asked.params, of: asked.method)
     }
@@ -143,15 +144,16 @@ struct AnsweredRequest {
     var short: AnsweredRequest {
         guard size > Self.partBytesMax || (answer?.count ?? 0) > Self.partBytesMax else { return self }
         return AnsweredRequest(
-            owner: owner, method: method, at: at, params: size > Self.partBytesMax ? nil : params,
+            owner: owner, method: method, trace: trace, at: at, params: size > Self.partBytesMax ? nil : params,
             answer: isRefused || (answer?.count ?? 0) <= Self.partBytesMax ? answer : nil,
             size: size > Self.partBytesMax ? 0 : size)
     }
 
     private init(
-        owner: SessionOwner, method: Method, at: Instant, params: JSONValue?, answer: [UInt8]?, size: Int
+        owner: SessionOwner, method: Method, trace: TraceParent?, at: Instant, params: JSONValue?, answer: [UInt8]?,
+        size: Int
     ) {
-        (self.owner, self.method, self.at) = (owner, method, at)
+        (self.owner, self.method, self.trace, self.at) = (owner, method, trace, at)
         (self.params, self.answer, self.size) = (params, answer, size)
     }
 
@@ -175,7 +177,8 @@ struct AnsweredRequest {
         case .notification??, .some(nil): return nil
         }
         var done = DoneRequest(
-            owner: owner, method: method, params: params ?? .object(JSONObject()), at: at, outcome: outcome)
+            owner: owner, method: method, params: params ?? .object(JSONObject()), trace: trace, at: at,
+            outcome: outcome)
         if params == nil { done.params = nil }
         return done
     }
