@@ -71,7 +71,7 @@ public enum ContractText {
         },
         {
           "name": "traces",
-          "description": "True for a person or an app whose notifications name the trace of their request as `traceparent`. Those of an observer always do.",
+          "description": "True for a person or an app whose notifications name the trace of their request as `traceparent`. An observer always gets it.",
           "schema": {"type": "boolean"}
         }
       ],
@@ -4531,8 +4531,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "message"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4559,8 +4558,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "message", "change"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4596,8 +4594,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "conversation", "person", "message", "status", "sequence", "at"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4617,8 +4614,7 @@ public enum ContractText {
             "typing": {"type": "boolean"}
           },
           "required": ["conversation", "person", "typing"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4644,8 +4640,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "conversation"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4680,8 +4675,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "conversation", "change", "messages"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4707,8 +4701,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "notice"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4733,8 +4726,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "notices"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4765,8 +4757,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "consent", "app", "conversation", "url"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4806,8 +4797,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "added", "removed", "updated"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4833,8 +4823,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "share", "gone"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4860,8 +4849,7 @@ public enum ContractText {
           },
           "required": ["cursor", "share"],
           "not": {"required": ["gone"]}
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4886,8 +4874,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "settings"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4912,8 +4899,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "start"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4953,8 +4939,7 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "added", "removed", "updated"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -4979,8 +4964,7 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "action"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5006,8 +4990,7 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "action", "outcome"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5034,8 +5017,7 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "identities", "collaborationIdentifier", "url"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5056,8 +5038,7 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["activityType", "webpageURL"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5082,8 +5063,7 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "activities"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5105,8 +5085,7 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["type", "url", "kind"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5132,8 +5111,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "handle", "name"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -5155,8 +5133,7 @@ public enum ContractText {
           },
           "required": ["fault", "notification", "to"],
           "allOf": [{"$ref": "#/components/schemas/FaultEffect"}]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -5194,8 +5171,7 @@ public enum ContractText {
             "truncated": {"type": "boolean", "description": "True if a part was left out because of its length."}
           },
           "required": ["session", "role", "method", "at"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -5220,8 +5196,7 @@ public enum ContractText {
             "device": {"$ref": "#/components/schemas/Device", "description": "The device, if the session has one."}
           },
           "required": ["session", "role"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -5249,8 +5224,7 @@ public enum ContractText {
           },
           "required": ["cursor", "document", "change", "by"],
           "not": {"required": ["isMine"]}
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -5278,8 +5252,7 @@ public enum ContractText {
           },
           "required": ["cursor", "document", "change", "isMine"],
           "not": {"required": ["by"]}
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5306,8 +5279,7 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "document", "url", "access"]
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5328,8 +5300,7 @@ public enum ContractText {
           },
           "required": ["document", "url", "active"],
           "not": {"required": ["activeParticipantCount"]}
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -5350,8 +5321,7 @@ public enum ContractText {
           },
           "required": ["document", "url", "activeParticipantCount"],
           "not": {"required": ["active"]}
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5382,8 +5352,7 @@ public enum ContractText {
           },
           "required": ["conversation", "person", "message", "status", "sequence", "at"],
           "not": {"required": ["cursor"]}
-        },
-        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -6678,7 +6647,7 @@ public enum ContractText {
           },
           "traces": {
             "type": "boolean",
-            "description": "True for a person or an app whose notifications name the trace of their request as `traceparent`. Those of an observer always do."
+            "description": "True for a person or an app whose notifications name the trace of their request as `traceparent`. An observer always gets it."
           }
         },
         "allOf": [{"$ref": "#/components/schemas/HelloIdentity"}]
@@ -11216,7 +11185,7 @@ public enum ContractText {
         },
         "traces": {
           "type": "boolean",
-          "description": "True for a person or an app whose notifications name the trace of their request as `traceparent`. Those of an observer always do."
+          "description": "True for a person or an app whose notifications name the trace of their request as `traceparent`. An observer always gets it."
         }
       },
       "allOf": [{"$ref": "#/$defs/HelloIdentity"}]
@@ -13858,8 +13827,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "message"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13886,8 +13854,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "message", "change"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13920,8 +13887,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "conversation", "person", "message", "status", "sequence", "at"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13941,8 +13907,7 @@ public enum ContractText {
             "typing": {"type": "boolean"}
           },
           "required": ["conversation", "person", "typing"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13968,8 +13933,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "conversation"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14004,8 +13968,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "conversation", "change", "messages"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14031,8 +13994,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "notice"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14057,8 +14019,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "notices"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14089,8 +14050,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "consent", "app", "conversation", "url"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14130,8 +14090,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "added", "removed", "updated"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14157,8 +14116,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "share", "gone"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14184,8 +14142,7 @@ public enum ContractText {
           },
           "required": ["cursor", "share"],
           "not": {"required": ["gone"]}
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14210,8 +14167,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "settings"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14236,8 +14192,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "start"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14273,8 +14228,7 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "added", "removed", "updated"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14299,8 +14253,7 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "action"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14326,8 +14279,7 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "action", "outcome"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14354,8 +14306,7 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "identities", "collaborationIdentifier", "url"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14376,8 +14327,7 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["activityType", "webpageURL"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14402,8 +14352,7 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "activities"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14425,8 +14374,7 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["type", "url", "kind"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14452,8 +14400,7 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "handle", "name"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14475,8 +14422,7 @@ public enum ContractText {
           },
           "required": ["fault", "notification", "to"],
           "allOf": [{"$ref": "#/$defs/FaultEffect"}]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -14505,8 +14451,7 @@ public enum ContractText {
             "truncated": {"type": "boolean", "description": "True if a part was left out because of its length."}
           },
           "required": ["session", "role", "method", "at"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -14528,8 +14473,7 @@ public enum ContractText {
             "device": {"$ref": "#/$defs/Device", "description": "The device, if the session has one."}
           },
           "required": ["session", "role"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -14557,8 +14501,7 @@ public enum ContractText {
           },
           "required": ["cursor", "document", "change", "by"],
           "not": {"required": ["isMine"]}
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14586,8 +14529,7 @@ public enum ContractText {
           },
           "required": ["cursor", "document", "change", "isMine"],
           "not": {"required": ["by"]}
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14614,8 +14556,7 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "document", "url", "access"]
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14636,8 +14577,7 @@ public enum ContractText {
           },
           "required": ["document", "url", "active"],
           "not": {"required": ["activeParticipantCount"]}
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14658,8 +14598,7 @@ public enum ContractText {
           },
           "required": ["document", "url", "activeParticipantCount"],
           "not": {"required": ["active"]}
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14687,8 +14626,7 @@ public enum ContractText {
           },
           "required": ["conversation", "person", "message", "status", "sequence", "at"],
           "not": {"required": ["cursor"]}
-        },
-        "traceparent": {"$ref": "#/$defs/TraceParent"}
+        }
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
