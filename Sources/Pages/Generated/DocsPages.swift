@@ -460,8 +460,8 @@ package struct DocsPage: Sendable {
                 - The value is `version-traceid-parentid-flags`: 55 characters for version 00, in lower case, no id of zeros only. A later version is read by its first 55 characters and becomes version 00 with the flag `sampled`; `ff` is invalid.
                 - An invalid header is ignored, as the recommendation requires: a proxy or a library may have added it. An invalid member is `invalid_request`: the client wrote it itself, and would search for its trace in vain.
                 - The log stores the trace with the events of the request. Restarts, resuming sessions and other servers of the database have it. [The journal](journal.md) and `request.done` report it.
-                - A notification that the request caused has `traceparent` next to `params`, for observers and for persons and apps that logged in with `traces: true`. Other sessions never see it: a person's client does not learn how somebody else's program traces its requests. [`chat-client listen`](../how-to/post-to-a-backend.md#trace) passes it on to a backend.
-                - What becomes due by time alone has no trace. The effects of `clock.advance` have that of `clock.advance`. A retry keeps the trace of the first request. A login has none. If a message is unsent, the trace of its text is erased with the text.
+                - A notification that the request caused has `traceparent` next to `params`, for observers and for persons and apps that logged in with `traces: true`. Other sessions never see it: a client of Messages does not learn how another person's program traces its requests. [`chat-client listen`](../how-to/post-to-a-backend.md#trace) passes it on to a backend.
+                - Effects of time alone have no trace. The effects of `clock.advance` have that of `clock.advance`. A retry keeps the trace of the first request. A login has none. If a message is unsent, the trace of its text is erased with the text.
                 - The server records no spans, so it passes the value on unchanged. `tracestate` is not read, nor is a header of `/ws` or `/mcp`.
 
                 ## Limits

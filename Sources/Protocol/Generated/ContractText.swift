@@ -71,7 +71,7 @@ public enum ContractText {
         },
         {
           "name": "traces",
-          "description": "True for a person or an app whose notifications name the trace of their request as `traceparent`. Those of an observer always do.",
+          "description": "True for a person or an app whose notifications name the trace of their request as `traceparent`. An observer's always do.",
           "schema": {"type": "boolean"}
         }
       ],
@@ -6678,7 +6678,7 @@ public enum ContractText {
           },
           "traces": {
             "type": "boolean",
-            "description": "True for a person or an app whose notifications name the trace of their request as `traceparent`. Those of an observer always do."
+            "description": "True for a person or an app whose notifications name the trace of their request as `traceparent`. An observer's always do."
           }
         },
         "allOf": [{"$ref": "#/components/schemas/HelloIdentity"}]
@@ -11216,7 +11216,7 @@ public enum ContractText {
         },
         "traces": {
           "type": "boolean",
-          "description": "True for a person or an app whose notifications name the trace of their request as `traceparent`. Those of an observer always do."
+          "description": "True for a person or an app whose notifications name the trace of their request as `traceparent`. An observer's always do."
         }
       },
       "allOf": [{"$ref": "#/$defs/HelloIdentity"}]

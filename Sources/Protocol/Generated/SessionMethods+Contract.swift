@@ -40,8 +40,8 @@ public struct Hello: Sendable, Equatable {
     public var receivesEvents: Bool
     /// True for an observer that receives the requests of other sessions.
     public var receivesRequests: Bool
-    /// True for a person or an app whose notifications name the trace of their request as `traceparent`. Those of an
-    /// observer always do.
+    /// True for a person or an app whose notifications name the trace of their request as `traceparent`. An observer's
+    /// always do.
     public var receivesTraces: Bool
 
     /// Creates a value from its members.
