@@ -4531,7 +4531,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "message"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4558,7 +4559,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "message", "change"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4594,7 +4596,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "conversation", "person", "message", "status", "sequence", "at"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4614,7 +4617,8 @@ public enum ContractText {
             "typing": {"type": "boolean"}
           },
           "required": ["conversation", "person", "typing"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4640,7 +4644,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "conversation"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4675,7 +4680,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "conversation", "change", "messages"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4701,7 +4707,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "notice"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4726,7 +4733,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "notices"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4757,7 +4765,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "consent", "app", "conversation", "url"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4797,7 +4806,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "added", "removed", "updated"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4823,7 +4833,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "share", "gone"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4849,7 +4860,8 @@ public enum ContractText {
           },
           "required": ["cursor", "share"],
           "not": {"required": ["gone"]}
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4874,7 +4886,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "settings"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4899,7 +4912,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "start"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -4939,7 +4953,8 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "added", "removed", "updated"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -4964,7 +4979,8 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "action"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -4990,7 +5006,8 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "action", "outcome"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5017,7 +5034,8 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "identities", "collaborationIdentifier", "url"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5038,7 +5056,8 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["activityType", "webpageURL"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5063,7 +5082,8 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "activities"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5085,7 +5105,8 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["type", "url", "kind"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5111,7 +5132,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/components/schemas/Handle"}}
           },
           "required": ["cursor", "handle", "name"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -5133,7 +5155,8 @@ public enum ContractText {
           },
           "required": ["fault", "notification", "to"],
           "allOf": [{"$ref": "#/components/schemas/FaultEffect"}]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -5171,7 +5194,8 @@ public enum ContractText {
             "truncated": {"type": "boolean", "description": "True if a part was left out because of its length."}
           },
           "required": ["session", "role", "method", "at"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -5196,7 +5220,8 @@ public enum ContractText {
             "device": {"$ref": "#/components/schemas/Device", "description": "The device, if the session has one."}
           },
           "required": ["session", "role"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -5224,7 +5249,8 @@ public enum ContractText {
           },
           "required": ["cursor", "document", "change", "by"],
           "not": {"required": ["isMine"]}
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -5252,7 +5278,8 @@ public enum ContractText {
           },
           "required": ["cursor", "document", "change", "isMine"],
           "not": {"required": ["by"]}
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5279,7 +5306,8 @@ public enum ContractText {
             "person": {"$ref": "#/components/schemas/Handle"}
           },
           "required": ["cursor", "document", "url", "access"]
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5300,7 +5328,8 @@ public enum ContractText {
           },
           "required": ["document", "url", "active"],
           "not": {"required": ["activeParticipantCount"]}
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -5321,7 +5350,8 @@ public enum ContractText {
           },
           "required": ["document", "url", "activeParticipantCount"],
           "not": {"required": ["active"]}
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -5352,7 +5382,8 @@ public enum ContractText {
           },
           "required": ["conversation", "person", "message", "status", "sequence", "at"],
           "not": {"required": ["cursor"]}
-        }
+        },
+        "traceparent": {"$ref": "#/components/schemas/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13827,7 +13858,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "message"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13854,7 +13886,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "message", "change"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13887,7 +13920,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "conversation", "person", "message", "status", "sequence", "at"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13907,7 +13941,8 @@ public enum ContractText {
             "typing": {"type": "boolean"}
           },
           "required": ["conversation", "person", "typing"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13933,7 +13968,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "conversation"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13968,7 +14004,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "conversation", "change", "messages"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -13994,7 +14031,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "notice"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14019,7 +14057,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "notices"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14050,7 +14089,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "consent", "app", "conversation", "url"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14090,7 +14130,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "added", "removed", "updated"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14116,7 +14157,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "share", "gone"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14142,7 +14184,8 @@ public enum ContractText {
           },
           "required": ["cursor", "share"],
           "not": {"required": ["gone"]}
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14167,7 +14210,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "settings"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14192,7 +14236,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "start"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14228,7 +14273,8 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "added", "removed", "updated"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14253,7 +14299,8 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "action"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14279,7 +14326,8 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "action", "outcome"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14306,7 +14354,8 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "identities", "collaborationIdentifier", "url"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14327,7 +14376,8 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["activityType", "webpageURL"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14352,7 +14402,8 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "activities"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14374,7 +14425,8 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["type", "url", "kind"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14400,7 +14452,8 @@ public enum ContractText {
             "alerted": {"type": "array", "items": {"$ref": "#/$defs/Handle"}}
           },
           "required": ["cursor", "handle", "name"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14422,7 +14475,8 @@ public enum ContractText {
           },
           "required": ["fault", "notification", "to"],
           "allOf": [{"$ref": "#/$defs/FaultEffect"}]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -14451,7 +14505,8 @@ public enum ContractText {
             "truncated": {"type": "boolean", "description": "True if a part was left out because of its length."}
           },
           "required": ["session", "role", "method", "at"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -14473,7 +14528,8 @@ public enum ContractText {
             "device": {"$ref": "#/$defs/Device", "description": "The device, if the session has one."}
           },
           "required": ["session", "role"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["observer"]
@@ -14501,7 +14557,8 @@ public enum ContractText {
           },
           "required": ["cursor", "document", "change", "by"],
           "not": {"required": ["isMine"]}
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14529,7 +14586,8 @@ public enum ContractText {
           },
           "required": ["cursor", "document", "change", "isMine"],
           "not": {"required": ["by"]}
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14556,7 +14614,8 @@ public enum ContractText {
             "person": {"$ref": "#/$defs/Handle"}
           },
           "required": ["cursor", "document", "url", "access"]
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14577,7 +14636,8 @@ public enum ContractText {
           },
           "required": ["document", "url", "active"],
           "not": {"required": ["activeParticipantCount"]}
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]
@@ -14598,7 +14658,8 @@ public enum ContractText {
           },
           "required": ["document", "url", "activeParticipantCount"],
           "not": {"required": ["active"]}
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["app", "observer"]
@@ -14626,7 +14687,8 @@ public enum ContractText {
           },
           "required": ["conversation", "person", "message", "status", "sequence", "at"],
           "not": {"required": ["cursor"]}
-        }
+        },
+        "traceparent": {"$ref": "#/$defs/TraceParent"}
       },
       "required": ["jsonrpc", "method", "params"],
       "x-roles": ["person", "observer"]

@@ -63,7 +63,7 @@ struct ListenCommandTests {
             "jsonrpc": "2.0", "id": 9, "method": "message.send", "traceparent": .string(trace),
             "params": ["conversation": conversation, "text": "traced"],
         ]
-        anna.sendLine(send.text)
+        anna.sendLine(String(decoding: JSONWriter.bytes(of: send), as: UTF8.self))
         #expect(try anna.message()["id"] == 9)
         try say("plain")
         let listener = try listen("--after", "0", "--log", file)

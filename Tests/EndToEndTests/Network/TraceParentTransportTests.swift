@@ -9,7 +9,8 @@ struct TraceParentTransportTests {
 
     private func request(_ text: String, _ conversation: JSONValue, trace: String?) -> String {
         let members = trace.map { #","traceparent":"\#($0)""# } ?? ""
-        let params = (["conversation": conversation, "text": .string(text)] as JSONValue).text
+        let value: JSONValue = ["conversation": conversation, "text": .string(text)]
+        let params = String(decoding: JSONWriter.bytes(of: value), as: UTF8.self)
         return #"{"jsonrpc":"2.0","id":5,"method":"message.send","params":\#(params)\#(members)}"#
     }
 
