@@ -390,14 +390,14 @@ Feature: A whole folder is shared
       And the app "Notes" runs for Carl
       When Carl types "/open 1"
       And Carl presses "Return"
-      And Carl presses "Right Return"
       Then Carl's app "Notes" shows:
         """
         …
-         You asked for access, and have no answer yet.
+         Only invited people can open it.
         …
         """
-      When Carl presses "F2" in "Notes"
+      When Carl presses "Right Return"
+      And Carl presses "F2" in "Notes"
       And Carl presses "Esc" in "Notes"
       And Anna answers "Approve" to "Carl asks for access to “Recipes”" in "Kitchen"
       Then Carl's screen shows:

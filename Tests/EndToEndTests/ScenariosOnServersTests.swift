@@ -75,13 +75,17 @@ import Testing
                     case .scenarioStarted(let pickle, _): transcript.ends.append(End(scenario: pickle.place))
                     case .stepFinished(let outcome):
                         guard let scene = outcome.scene else { return }
-                        transcript.ends[transcript.ends.count - 1].screens = scene.screens.map { screen in
+                        transcript.ends[transcript.ends.count - 1].screens = scene.screens
+                        transcript.ends[transcript.ends.count - 1].decisions += scene.decisions
+                    case .scenarioFinished:
+                        // Only the last screens are compared, so only they are drawn.
+                        let last = transcript.ends.count - 1
+                        transcript.ends[last].screens = transcript.ends[last].screens.map { screen in
                             var screen = screen
                             screen.picture = .drawn(screen.picture.grid(EntryRows()))
                             return screen
                         }
-                        transcript.ends[transcript.ends.count - 1].decisions += scene.decisions
-                    case .started, .scenarioFinished, .finished: break
+                    case .started, .finished: break
                     }
                 })
             #expect(played.status == 0, "\(played.output.suffix(2_000))")
