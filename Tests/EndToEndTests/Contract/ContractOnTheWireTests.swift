@@ -20,6 +20,28 @@ struct ContractOnTheWireTests {
         #expect(Set(NotificationName.allCases).subtracting(wire.notifications).map(\.rawValue).sorted() == Self.notTold)
     }
 
+    @Test(
+        "a message that breaks its schema is reported with its place",
+        arguments: [
+            (#"{"id":7}"#, ".id is no [\"string\"]"), ("{}", ".id is missing"),
+            (#"{"id":"A"}"#, ".id does not match ^[a-z]+$"),
+            (#"{"id":"a","more":1}"#, ".more is not described"), (#"{"id":"a","size":9}"#, ".size is above 5"),
+            (#"{"id":"a","kind":"x"}"#, ".kind is none of ["),
+            (#"{"id":"a","inner":[{"id":""}]}"#, ".inner[].id is too short"),
+        ])
+    func problemsAreFound(message: String, problem: String) throws {
+        let text = """
+            {"$defs":{"A":{"type":"object","required":["id"],"properties":{"id":{"type":"string","minLength":1,
+            "pattern":"^[a-z]+$"},"size":{"type":"integer","maximum":5},"kind":{"enum":["y"]},
+            "inner":{"type":"array","items":{"$ref":"#/$defs/A"}}}}}}
+            """
+        let check = SchemaCheck(root: try JSONReader.read(Array(text.utf8)).value)
+        let schema = check.schema(try JSONReader.read(Array(##"{"oneOf":[{"$ref":"#/$defs/A"}]}"##.utf8)).value)
+        #expect(schema.problems(try JSONReader.read(Array(#"{"id":"a","size":5,"inner":[]}"#.utf8)).value) == [])
+        let found = schema.problems(try JSONReader.read(Array(message.utf8)).value)
+        #expect(found.contains { $0.replacing("\"", with: "") == problem.replacing("\"", with: "") }, "\(found)")
+    }
+
     @Test("the checked-in Swift is what the contracts describe")
     func generatedSwiftIsCurrent() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../..").standardized
@@ -90,19 +112,38 @@ final class CheckedWire {
     private let told: SchemaCheck
     /// The forms of the messages so far: a short run validates each form once.
     private var known: Set<String> = []
-    private var described: [String: JSONValue] = [:]
-    private var tellings: [String: [JSONValue]] = [:]
+    private var described: [String: Description] = [:]
+    private var tellings: [String: [SchemaCheck.Schema]] = [:]
+    private let errorData: SchemaCheck.Schema
+
+    /// What the document says of a method.
+    private struct Description {
+        var params: [(name: String, schema: SchemaCheck.Schema)]
+        var result: SchemaCheck.Schema?
+        var errors: [JSONValue]
+    }
 
     init() {
         requests = SchemaCheck(root: Self.document(ContractText.openRPCLine))
         told = SchemaCheck(root: Self.document(Array(ContractText.notificationSchema.utf8)))
+        let components = requests.root["components"]
+        errorData = requests.schema(components?["schemas"]?["ErrorData"] ?? .null)
         for method in requests.root["methods"]?.arrayValue ?? [] {
-            described[method["name"]?.stringValue ?? ""] = method
+            let params = (method["params"]?.arrayValue ?? []).map {
+                ($0["name"]?.stringValue ?? "", requests.schema($0["schema"] ?? .null))
+            }
+            let errors = (method["errors"]?.arrayValue ?? []).compactMap { reference in
+                reference["$ref"]?.stringValue?.split(separator: "/").last.flatMap {
+                    components?["errors"]?[String($0)]
+                }
+            }
+            described[method["name"]?.stringValue ?? ""] = Description(
+                params: params, result: method["result"]?["schema"].map(requests.schema), errors: errors)
         }
         for branch in told.root["oneOf"]?.arrayValue ?? [] {
             let name = Self.definitions(of: branch, in: told.root).first?["properties"]?["method"]?["const"]?
                 .stringValue
-            tellings[name ?? "", default: []].append(branch)
+            tellings[name ?? "", default: []].append(told.schema(branch))
         }
     }
 
@@ -120,12 +161,11 @@ final class CheckedWire {
     func takeRequest(_ method: String, _ params: JSONValue) {
         findings.methods.insert(method)
         guard let description = described[method], isDue("> \(method)", params) else { return }
-        let known = description["params"]?.arrayValue ?? []
-        for param in known {
-            guard let value = params[param["name"]?.stringValue ?? ""], value != .null else { continue }
-            note(method, requests.problems(value, param["schema"] ?? .null, at: "params"))
+        for param in description.params {
+            guard let value = params[param.name], value != .null else { continue }
+            note(method, param.schema.problems(value).map { "params.\(param.name)\($0)" })
         }
-        let names = known.compactMap { $0["name"]?.stringValue }
+        let names = description.params.map(\.name)
         for member in params.objectValue?.members ?? [] where !names.contains(member.key) {
             note(method, ["params.\(member.key) is not described"])
         }
@@ -134,15 +174,15 @@ final class CheckedWire {
     /// Validates a result against its method.
     func takeResult(_ method: String, _ result: JSONValue) {
         guard isDue("< \(method)", result) else { return }
-        guard let schema = described[method]?["result"]?["schema"] else { return note(method, ["is not described"]) }
-        note(method, requests.problems(result, schema, at: "result"))
+        guard let schema = described[method]?.result else { return note(method, ["is not described"]) }
+        note(method, schema.problems(result).map { "result\($0)" })
     }
 
     func takeNotification(_ message: JSONValue) {
         let method = message["method"]?.stringValue ?? ""
         NotificationName(rawValue: method).map { _ = findings.notifications.insert($0) }
         guard isDue("", message) else { return }
-        let each = (tellings[method] ?? []).map { told.problems(message, $0) }
+        let each = (tellings[method] ?? []).map { $0.problems(message) }
         let fitting = each.count { $0.isEmpty }
         if fitting == 0 { note(method, each.min { $0.count < $1.count } ?? ["is not described"]) }
         if fitting > 1 { note(method, ["fits \(fitting) branches: \(message)"]) }
@@ -151,13 +191,8 @@ final class CheckedWire {
     /// Validates the error of a refused request against the errors of its method.
     func takeError(_ method: String, _ error: JSONValue) {
         guard isDue("! \(method)", error) else { return }
-        let schemas = requests.root["components"]?["schemas"]
-        note(method, requests.problems(error["data"] ?? .null, schemas?["ErrorData"] ?? .null, at: "error.data"))
-        let known = (described[method]?["errors"]?.arrayValue ?? []).compactMap { reference in
-            reference["$ref"]?.stringValue?.split(separator: "/").last.flatMap {
-                requests.root["components"]?["errors"]?[String($0)]
-            }
-        }
+        note(method, errorData.problems(error["data"] ?? .null).map { "error.data\($0)" })
+        let known = described[method]?.errors ?? []
         if !known.contains(where: { $0["code"] == error["code"] && $0["data"]?["reason"] == error["data"]?["reason"] })
         {
             note(method, ["is refused by an error that is not described: \(error)"])
