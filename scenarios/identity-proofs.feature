@@ -37,7 +37,7 @@ Feature: A device proves the identity of its person, and the app needs no name
     And Bea signs "challenge 1" for "https://board.example/b/1" in "Board" on the second device
     Then the devices of Bea prove one identity with 2 keys
 
-  @id-pad
+  @id-pad @restart
   Scenario: A device keeps its key when the server restarts
     Given Bea signs "challenge 1" for "https://board.example/b/1" in "Board"
     When the server restarts

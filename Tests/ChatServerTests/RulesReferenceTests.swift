@@ -69,4 +69,18 @@ struct RulesReferenceTests {
             }
         }
     }
+
+    @Test("a scenario that restarts the server has the tag that lets a shared server skip it")
+    func restartsAreTagged() throws {
+        var (count, tags) = (0, "")
+        for name in try scenarios() {
+            for line in try text(name).split(separator: "\n").map({ $0.drop { $0 == " " } }) {
+                if line.hasPrefix("@") { tags = String(line) }
+                guard line.hasSuffix(" server restarts") else { continue }
+                #expect(tags.contains("@restart"), "\(name) restarts the server in a scenario that is tagged \(tags)")
+                count += 1
+            }
+        }
+        #expect(count > 20)
+    }
 }

@@ -102,6 +102,33 @@ struct SharedWithYouTests {
         }
     }
 
+    @Test("a request of an app whose world was deleted fails")
+    func requestFailsWithoutItsWorld() throws {
+        let world = try World()
+        try world.observer.request("world.create") { $0.member("world", "w") }
+        let maker = ScriptedClient(try world.server.connect())
+        try maker.hello(Hello(.observer(nil), world: "w"))
+        try maker.request("app.register") {
+            $0.member("app", world.notes)
+            $0.member("name", "Notes")
+            $0.member("domains", ["notes.example"])
+        }
+        let bea = try #require(Handle("bea"))
+        let hello = Hello(.app(world.notes, person: bea), world: "w")
+        let connection = TransportConnection<NumberedRequest>(hello: hello) { () throws(TransportError) in
+            try world.server.connect()
+        }
+        connection.start()
+        let stream = LiveAppStream(connection, patienceMilliseconds: 0)
+        let session = AppSession(app: world.notes, person: bea, stream: stream)
+        #expect(throws: Never.self) { try session.answer(to: .live(.sessionPing)).get() }
+        try world.observer.request("world.delete") { $0.member("world", "w") }
+        // A change is kept for the next connection, so only the patience ends it.
+        let change = Request.identitySign(SignIdentity(document: .url("https://notes.example/1"), bytes: [1]))
+        let refusal = #expect(throws: RPCError.self) { try session.answer(to: .request(change)).get() }
+        #expect(refusal?.message == "The server does not answer.")
+    }
+
     /// center-delegate-when, center-members, center-callback: the delegate is called once for each change of the list,
     /// the order or the permission, and in no other case. The list is then the new one.
     @Test func theDelegateIsCalledOnceForEachChange() throws {

@@ -104,8 +104,19 @@ package final class LiveAppStream: AppStream {
     /// True if the stream runs on a transport that is given once: it is read only by ``takeEvents()`` and ``wait()``,
     /// and does not reconnect.
     private var isOnTransport = false
+    /// The steady time since which ``wait()`` has found no live session, in milliseconds; nil while there is one.
+    private var awaySince: Int64?
 
-    package init(_ connection: ClientConnection<NumberedRequest>) { self.connection = connection }
+    private let patienceMilliseconds: Int64
+
+    /// Creates a stream on a connection.
+    ///
+    /// - Parameter patienceMilliseconds: The longest time that ``wait()`` waits for a server that does not answer, or
+    ///   that has lost the world.
+    package init(_ connection: ClientConnection<NumberedRequest>, patienceMilliseconds: Int64 = 30_000) {
+        self.connection = connection
+        self.patienceMilliseconds = patienceMilliseconds
+    }
 
     /// Logs in on an open stream and waits for the welcome.
     ///
@@ -151,6 +162,13 @@ package final class LiveAppStream: AppStream {
     package func wait() -> Bool {
         if case .refused = connection.phase { return false }
         connection.wait()
-        return !isOnTransport || connection.phase == .live
+        if connection.phase == .live {
+            awaySince = nil
+            return true
+        }
+        let now = Clocks.steady()
+        let since = awaySince ?? now
+        awaySince = since
+        return !isOnTransport && now - since < patienceMilliseconds
     }
 }
