@@ -9,6 +9,14 @@ import Synchronization
 ///
 /// Every message passes through the same JSON, the same engine and the same barrier as over a socket; only the bytes
 /// are not sent. Several tasks may use the server at a time: it processes their requests one after the other.
+///
+/// ```swift
+/// let server = try await EmbeddedServer.start(seed: 7)
+/// let anna = try await server.person("Anna")
+/// try server.restart()
+/// try await anna.reconnect()
+/// server.close()
+/// ```
 public final class EmbeddedServer: Stage, ClientHost {
     /// The engine and the streams to it.
     private struct State {
@@ -102,6 +110,13 @@ public final class EmbeddedServer: Stage, ClientHost {
     public var canStepClock: Bool { true }
 
     /// Sets the wall clock of this server forward, or back by a negative time, and performs the work that is due then.
+    ///
+    /// ```swift
+    /// let server = try await EmbeddedServer.start(clock: .real)
+    /// let before = try await server.observer().clock.now().now
+    /// try server.stepClock(byMilliseconds: 3_600_000)
+    /// #expect(try await server.observer().clock.now().now > before)
+    /// ```
     public func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
         wall.offsets.withLock { $0.wall += milliseconds }
         tickIfDue()

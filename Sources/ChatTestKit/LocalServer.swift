@@ -8,6 +8,15 @@ import ChatSystem
 /// A server on a port of this machine, in this process: for tests of sockets, and for the demo.
 ///
 /// It stores everything in memory and loses it with ``stop()``.
+///
+/// ```swift
+/// let server = try LocalServer()
+/// #expect(server.endpoint.port == server.port)
+/// let anna = try await RemoteServer(server.endpoint).person("Anna")
+/// try server.restart()
+/// try await anna.reconnect()
+/// server.stop()
+/// ```
 public final class LocalServer: ListeningStage {
     private let log: KeptLog
     private let configuration: SocketServer.Configuration

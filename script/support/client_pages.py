@@ -1,8 +1,8 @@
-"""Writes docs/reference/python.md and javascript.md, and tests of their examples: client_pages.py [--check]
+"""Writes docs/reference/python.md, javascript.md and swift.md, and tests of their examples: client_pages.py [--check]
 
 The methods and notifications come from the contract, with the examples of clients/examples. The names that are written
 by hand come with their examples from the docstrings of the Python package and the comments of the .d.ts files. A public
-name without an example is an error. With --check, nothing is written, and the status is 1 if a file is not current.
+name without an example is an error. `swift_page.py` has the page of Swift. With --check, nothing is written, and the status is 1 if a file is not current.
 """
 import os
 import re
@@ -12,6 +12,7 @@ import client_examples
 import client_names
 import client_tests
 import clients
+import swift_page
 from client_examples import MADE, Mistake
 
 MARK = "<!-- Written by script/docs from the clients and clients/examples; a test compares them. -->"
@@ -296,6 +297,7 @@ def generated():
         yield f"docs/reference/{language}.md", Page(language, contract, examples, names).text()
     yield from client_tests.python_files(examples, python)
     yield from client_tests.javascript_files(examples, javascript)
+    yield from swift_page.generated()
 
 
 if __name__ == "__main__":

@@ -2,6 +2,13 @@ public import ChatProtocol
 import ChatSystem
 
 /// The reason for which a scripted request got no result.
+///
+/// ```swift
+/// let pair = try await anna.createConversation(with: bea)
+/// let failure = await #expect(throws: ClientFailure.self) { try await carl.send("Hi", to: pair) }
+/// #expect(failure?.refusal?.reason == .notFound)
+/// #expect(failure?.description.hasPrefix("not_found: ") == true)
+/// ```
 public enum ClientFailure: Error, Sendable, Equatable, CustomStringConvertible {
     /// The server refused the request.
     case refused(RPCError)

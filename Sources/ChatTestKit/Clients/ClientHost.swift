@@ -4,6 +4,15 @@ import Synchronization
 
 /// A server for ``PersonClient``, ``AppClient`` and ``ObserverClient``: an ``EmbeddedServer``, or a ``RemoteServer``
 /// over a socket.
+///
+/// ```swift
+/// let server = try await EmbeddedServer.start()
+/// let observer = try await server.observer()
+/// try await observer.register("com.example.board", named: "Board", domains: "board.example")
+/// let anna = try await server.person("Anna")
+/// let board = try await server.app("com.example.board", as: "anna")
+/// #expect(board.person == anna.handle)
+/// ```
 public protocol ClientHost: LineHost {
     /// Performs the work that is due, if the server does not do so by itself.
     func settle()
@@ -84,7 +93,13 @@ extension ClientHost {
 
 /// A running server on a socket: a ``LocalServer`` that talks to your back end, or `chat-server` on any machine.
 ///
-///     let world = try await TestWorld("Anna", "Bea", on: RemoteServer("127.0.0.1:7400"))
+/// ```swift
+/// let server = try LocalServer()
+/// let choir = try await TestWorld("Anna", "Bea", on: RemoteServer("127.0.0.1:\(server.port)"))
+/// try await choir.anna.send("Hi", to: choir.conversation)
+/// try await choir.bea.wait(for: .messagePosted, patience: .seconds(5))
+/// server.stop()
+/// ```
 public final class RemoteServer: ClientHost {
     private let endpoint: ServerEndpoint
     /// The secrets for the login.

@@ -2,6 +2,16 @@ public import ChatConnection
 public import ChatProtocol
 
 /// A received notification.
+///
+/// ```swift
+/// let message = try await anna.send("Hi", to: trip)
+/// let posted = try await observer.wait(for: .messagePosted) { $0.arrival.person == bea.handle }
+/// let arrival = posted.arrival
+/// #expect(arrival.method == "message.posted" && arrival.hearer == .observer)
+/// #expect(arrival.params["message"]?["text"] == "Hi")
+/// #expect(arrival.cursor != nil && arrival.subject == message.id.rawValue)
+/// #expect(arrival.description.hasPrefix("message.posted {"))
+/// ```
 public struct Arrival: Sendable, Equatable, CustomStringConvertible {
     /// The method, such as `notice.posted`.
     public let method: String
@@ -42,6 +52,13 @@ extension Arrival {
 }
 
 /// A received notification with typed fields: a value of ``Told``.
+///
+/// ```swift
+/// try await anna.send("Hi", to: trip)
+/// let posted = try await bea.wait(for: .messagePosted)
+/// #expect(posted.arrival.method == "message.posted")
+/// #expect(posted.description == posted.arrival.description)
+/// ```
 public protocol ToldValue: Sendable, Equatable, CustomStringConvertible {
     /// The method.
     static var name: NotificationName { get }
@@ -74,11 +91,25 @@ extension ToldValue {
 
 /// A kind of notification, such as `.noticePosted` or `.messagePosted`: one for each kind of the contract that the
 /// client can receive.
+///
+/// ```swift
+/// try await notes.post(.mention(of: bea), about: plan)
+/// try await bea.wait(for: .noticePosted)
+/// #expect(try await bea.received(.noticePosted).count == 1)
+/// ```
 public struct NotificationKind<Hearer, Value: ToldValue>: Sendable {
     init() {}
 }
 
 /// A client with a session. It stores all received notifications and can wait for further ones.
+///
+/// ```swift
+/// bea.disconnect()
+/// try await anna.send("Hi", to: trip)
+/// #expect(bea.arrivals.isEmpty)
+/// try await bea.reconnect()
+/// #expect(bea.arrivals.map(\.method) == ["message.posted"])
+/// ```
 public protocol TypedClient: Sendable {
     /// The session.
     var connection: ClientSession { get }
@@ -101,18 +132,37 @@ extension TypedClient {
     public var notifications: Notifications<Arrival> { Notifications(session: connection) { $0 } }
 
     /// All notifications of one kind since the session began, including future ones.
+    ///
+    /// ```swift
+    /// for text in ["One", "Two"] { try await anna.send(text, to: trip) }
+    /// var texts: [String] = []
+    /// for try await posted in bea.notifications(.messagePosted).prefix(2) { texts.append(posted.text) }
+    /// #expect(texts == ["One", "Two"])
+    /// ```
     public func notifications<Value>(_ kind: NotificationKind<Self, Value>) -> Notifications<Value> {
         Notifications(session: connection) { try $0.read(Value.self) }
     }
 
     /// Returns all received notifications of one kind, once those of all earlier events have arrived (`session.fence`).
     /// The result therefore does not depend on the speed of the connection.
+    ///
+    /// ```swift
+    /// for text in ["One", "Two"] { try await anna.send(text, to: trip) }
+    /// #expect(try await bea.received(.messagePosted).map(\.text) == ["One", "Two"])
+    /// ```
     public func received<Value>(_ kind: NotificationKind<Self, Value>) async throws(ClientFailure) -> [Value] {
         try await connection.received()
     }
 
     /// Returns the first matching notification of a kind that no earlier wait has returned. It may have arrived
     /// already.
+    ///
+    /// ```swift
+    /// try await observer.inject(.delay(milliseconds: 60_000), on: .messagePosted, to: bea)
+    /// try await anna.send("Hi", to: trip)
+    /// let posted = try await bea.wait(for: .messagePosted, within: .seconds(60)) { $0.sender == anna.handle }
+    /// #expect(posted.text == "Hi")
+    /// ```
     ///
     /// - Parameters:
     ///   - time: The time that may pass in the world until it arrives. A virtual clock advances at once, from one due
@@ -131,6 +181,11 @@ extension TypedClient {
     /// Checks that no matching notification of a kind has arrived, once those of all earlier events have
     /// (`session.fence`). A later `wait` can still return the same notifications.
     ///
+    /// ```swift
+    /// try await notes.post(.mention(of: bea), about: plan)
+    /// try await carl.isNotNotified(.noticePosted)
+    /// ```
+    ///
     /// - Throws: ``SomethingCame``, with the notifications and the rules by which they were delivered.
     nonisolated(nonsending) public func isNotNotified<Value>(
         _ kind: NotificationKind<Self, Value>, file: String = #fileID, line: Int = #line,
@@ -140,6 +195,11 @@ extension TypedClient {
     }
 
     /// Sends a request, valid or invalid. Its names are those of `docs/reference/protocol.md`.
+    ///
+    /// ```swift
+    /// let result = try await anna.call("message.send", ["conversation": .string(trip.id.rawValue), "text": "Hi"])
+    /// #expect(result["message"]?["text"] == "Hi")
+    /// ```
     ///
     /// - Returns: The result object.
     @discardableResult
@@ -161,6 +221,12 @@ extension TypedClient {
 }
 
 /// The notifications of a session, from its beginning on. The sequence ends with the session.
+///
+/// ```swift
+/// try await anna.send("Hi", to: trip)
+/// let first = try await bea.notifications.first { _ in true }
+/// #expect(first?.method == "message.posted")
+/// ```
 public struct Notifications<Value: Sendable>: AsyncSequence, Sendable {
     /// The iterator of the notifications.
     public struct AsyncIterator: AsyncIteratorProtocol {

@@ -5,11 +5,18 @@ import Synchronization
 /// A world for tests: people who are contacts of each other, an app that all of them allow, and a conversation of all
 /// of them. A world of one person has no conversation.
 ///
-///     let world = try await TestWorld("Anna", "Bea", "Carl")
-///     let plan = try await world.anna.share("Trip plan", in: world.conversation)
-///
 /// A world is isolated, with its own ids and its own clock, so that tests can run in parallel. Its clients receive no
 /// notifications of its creation.
+///
+/// ```swift
+/// let choir = try await TestWorld("Anna", "Bea", app: "Photos", on: server)
+/// try await choir.anna.send("Hi", to: choir.conversation)
+/// try await choir.bea.wait(for: .messagePosted)
+/// #expect(choir.app == AppID("com.example.photos"))
+/// #expect(choir.people.map(\.handle.rawValue) == ["anna", "bea"])
+/// #expect(try await choir.observer.received(.messagePosted).count == 2)
+/// #expect(try await choir.host.observer().world.list().contains { $0.world == WorldName(choir.name) })
+/// ```
 @dynamicMemberLookup
 public final class TestWorld: Sendable {
     private static let count = Mutex(0)
@@ -87,12 +94,20 @@ public final class TestWorld: Sendable {
 
     /// Returns the client of a person, such as `world.anna`. The case of the name does not matter.
     ///
+    /// ```swift
+    /// try await world.anna.send("Hi", to: trip)
+    /// ```
+    ///
     /// - Throws: ``ClientFailure`` if the world has no person of this name.
     public subscript(dynamicMember name: String) -> PersonClient {
         get throws(ClientFailure) { try person(name) }
     }
 
     /// Returns the client of a person.
+    ///
+    /// ```swift
+    /// #expect(try world.person("Bea").handle == bea.handle)
+    /// ```
     ///
     /// - Throws: ``ClientFailure`` if the world has no person of this name.
     public func person(_ name: String) throws(ClientFailure) -> PersonClient {
@@ -104,5 +119,11 @@ public final class TestWorld: Sendable {
     }
 
     /// Lets time pass.
+    ///
+    /// ```swift
+    /// let before = try await observer.clock.now().now
+    /// try await world.advance(by: .seconds(600))
+    /// #expect(try await observer.clock.now().now > before)
+    /// ```
     public func advance(by time: Duration) async throws(ClientFailure) { try await observer.advance(by: time) }
 }

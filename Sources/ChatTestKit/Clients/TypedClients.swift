@@ -6,6 +6,13 @@ public import ChatProtocol
 /// It has every method of `docs/reference/protocol.md` that a person may call: `anna.message.send(…)` calls
 /// `message.send`. The methods here are shorter forms for tests. All methods throw ``ClientFailure`` if the server
 /// refuses the request.
+///
+/// ```swift
+/// let message = try await anna.send("Hi", to: trip)
+/// try await bea.react(.classic(.heart), to: message)
+/// let group = try await anna.conversation.rename(conversation: trip.id, name: "Lake").conversation
+/// #expect(group.participants.contains(bea.handle))
+/// ```
 public struct PersonClient: Sendable {
     /// The person's handle.
     public let handle: Handle
@@ -17,6 +24,12 @@ public struct PersonClient: Sendable {
     // MARK: Conversations and messages
 
     /// Creates a conversation. With one other person, it returns their existing conversation if there is one.
+    ///
+    /// ```swift
+    /// let pair = try await anna.createConversation(with: bea)
+    /// let group = try await anna.createConversation(with: bea, carl, named: "Lake")
+    /// #expect(pair.participants.count == 2 && group.name == "Lake")
+    /// ```
     @discardableResult
     public func createConversation(
         with others: PersonClient..., named name: String? = nil
@@ -25,6 +38,13 @@ public struct PersonClient: Sendable {
     }
 
     /// Sends a message. A retry with the client id of an earlier attempt does not send it twice.
+    ///
+    /// ```swift
+    /// let question = try await anna.send("Who drives?", to: trip)
+    /// try await bea.send("Me", to: trip, replyingTo: question)
+    /// #expect(try await anna.texts(in: trip) == ["Who drives?", "Me"])
+    /// #expect(try await anna.history(of: trip, limit: 1).count == 1)
+    /// ```
     @discardableResult
     public func send(
         _ text: String, to conversation: some Referable<Conversation>,
@@ -35,12 +55,23 @@ public struct PersonClient: Sendable {
     }
 
     /// Edits the text of a message.
+    ///
+    /// ```swift
+    /// let message = try await anna.send("See you at 8", to: trip)
+    /// #expect(try await anna.edit(message, to: "See you at 9").text == "See you at 9")
+    /// ```
     @discardableResult
     public func edit(_ message: some Referable<Message>, to text: String) async throws(ClientFailure) -> Message {
         try await self.message.edit(message: message.reference, text: text)
     }
 
     /// Unsends a message.
+    ///
+    /// ```swift
+    /// let message = try await anna.send("Oops", to: trip)
+    /// try await anna.unsend(message)
+    /// #expect(try await bea.wait(for: .messageChanged).change == .unsent)
+    /// ```
     @discardableResult
     public func unsend(_ message: some Referable<Message>) async throws(ClientFailure) -> Message {
         try await self.message.unsend(message: message.reference).message
@@ -54,6 +85,11 @@ public struct PersonClient: Sendable {
     }
 
     /// Marks a whole conversation as read.
+    ///
+    /// ```swift
+    /// try await anna.send("Hi", to: trip)
+    /// #expect(try await bea.read(trip).unread == 0)
+    /// ```
     @discardableResult
     public func read(_ conversation: some Referable<Conversation>) async throws(ClientFailure) -> Conversation {
         try await self.conversation.markRead(conversation: conversation.reference).conversation
@@ -76,12 +112,24 @@ public struct PersonClient: Sendable {
     // MARK: Links and highlights
 
     /// Pins a link in a conversation.
+    ///
+    /// ```swift
+    /// try await anna.send("https://notes.example/d/1", to: trip)
+    /// try await bea.pin("https://notes.example/d/1", in: trip)
+    /// #expect(try await bea.highlights(of: world.app).map(\.pinned) == [true])
+    /// ```
     @discardableResult
     public func pin(_ url: String, in conversation: some Referable<Conversation>) async throws(ClientFailure) -> Pin {
         try await link.pin(conversation: conversation.reference, url: url)
     }
 
     /// Allows or forbids the automatic sharing of an app's links.
+    ///
+    /// ```swift
+    /// try await anna.send("https://notes.example/d/1", to: trip)
+    /// try await bea.allow(world.app, false)
+    /// #expect(try await bea.highlights().isEmpty)
+    /// ```
     @discardableResult
     public func allow(_ app: AppID, _ isAllowed: Bool = true) async throws(ClientFailure) -> Settings {
         var apps = AppSwitches.empty
@@ -97,6 +145,11 @@ public struct PersonClient: Sendable {
     // MARK: Collaboration
 
     /// Shares a document of an app and sends its link to a conversation.
+    ///
+    /// ```swift
+    /// let budget = try await anna.share("Budget", in: trip)
+    /// #expect(try await bea.open(budget).title == "Budget")
+    /// ```
     ///
     /// - Parameters:
     ///   - url: The app's link to the document; by default one on the app's first domain.
@@ -120,6 +173,11 @@ public struct PersonClient: Sendable {
 
     /// Connects a client of an app that runs as this person and posts the person's events.
     ///
+    /// ```swift
+    /// let theirs = try await bea.app()
+    /// #expect(theirs.person == bea.handle)
+    /// ```
+    ///
     /// - Parameter app: The app; by default the app of the world.
     public func app(_ app: AppID? = nil) async throws(ClientFailure) -> AppClient {
         guard let app = app ?? ownApp else { throw .misused("Give an app: this world has none.") }
@@ -127,6 +185,12 @@ public struct PersonClient: Sendable {
     }
 
     /// Connects a client on another device of the person.
+    ///
+    /// ```swift
+    /// let tablet = try await anna.device("iPad")
+    /// try await anna.send("Hi", to: trip)
+    /// #expect(try await tablet.wait(for: .messagePosted).text == "Hi")
+    /// ```
     public func device(_ name: String) async throws(ClientFailure) -> PersonClient {
         var hello = connection.hello
         hello.device = name
@@ -137,6 +201,13 @@ public struct PersonClient: Sendable {
 
     /// Returns the reasons why the person did or did not receive a message, notice, highlight or consent, given by its
     /// id or link.
+    ///
+    /// ```swift
+    /// try await notes.post(.mention(of: bea), about: plan)
+    /// let notice = try await bea.wait(for: .noticePosted)
+    /// #expect(try await carl.explain(notice.id).rules == ["ev-mention-private"])
+    /// #expect(try await bea.explain(notice).delivered)
+    /// ```
     public func explain(_ about: some CustomStringConvertible) async throws(ClientFailure) -> DeliveryExplanation {
         try await delivery.explain(person: handle, about: about.description)
     }
@@ -153,6 +224,14 @@ public struct PersonClient: Sendable {
 ///
 /// It has every method of `docs/reference/protocol.md` that an app may call, such as
 /// `notes.highlightCenter.postNotice(…)`.
+///
+/// ```swift
+/// try await notes.post(.edit, about: plan)
+/// let theirs = try await bea.app()
+/// #expect(theirs.id == world.app && theirs.person == bea.handle)
+/// #expect(try await theirs.highlights().map(\.url) == [plan.url])
+/// #expect(try await theirs.clearNotices(about: plan).count == 1)
+/// ```
 public struct AppClient: Sendable {
     /// The app's bundle id.
     public let id: AppID
@@ -183,6 +262,16 @@ public struct AppClient: Sendable {
 
 extension PostNotice.Event {
     /// A person edited the content.
+    ///
+    /// ```swift
+    /// try await notes.post(.edit, about: plan)
+    /// try await notes.post(.comment, about: plan)
+    /// try await notes.post(.mention(of: bea), about: plan)
+    /// try await notes.post(.added(dan), about: plan)
+    /// try await notes.post(.removed(dan), about: plan)
+    /// try await notes.post(.rename(to: "Lake plan"), about: plan)
+    /// #expect(try await bea.received(.noticePosted).contains { $0.text == "Anna mentioned you in “Trip plan”" })
+    /// ```
     public static var edit: Self { .change(.edit) }
     /// A person commented.
     public static var comment: Self { .change(.comment) }
@@ -204,92 +293,23 @@ extension PostNotice.Event {
     public static func rename(to title: String) -> Self { .persistence(.renamed(to: title)) }
 }
 
-/// A test harness in a world. It receives all notifications, registers apps, lets time pass and injects faults.
-///
-/// It has every method of `docs/reference/protocol.md` that an observer may call, such as `observer.fault.inject(…)`.
-public struct ObserverClient: Sendable {
-    /// The session.
-    public let connection: ClientSession
-
-    /// Registers an app for all paths of its domains.
-    @discardableResult
-    public func register(_ app: String, named name: String, domains: String...) async throws(ClientFailure) -> App {
-        try await self.app.register(app: AppID(app), name: name, domains: domains).app
-    }
-
-    /// Removes the Shared with You entitlement of an app, as if its developer had forgotten it. The app's list is then
-    /// empty, the server refuses its lookups and notices, and ``explain(_:to:)`` names the rule `adopt-steps`.
-    @discardableResult
-    public func removeEntitlement(of app: AppID) async throws(ClientFailure) -> App {
-        let known = try await self.app.get(app: app)
-        return try await self.app.register(
-            app: known.id, name: known.name, domains: known.domains, association: known.association,
-            backends: known.backends, capabilities: known.capabilities.filter { $0 != .sharedWithYou },
-            previews: known.previews, menuTitleForHideAction: known.menuTitleForHideAction,
-            shareOptions: known.shareOptions, sharingMethods: known.sharingMethods, manageTitle: known.manageTitle,
-            activities: known.activities, excludedActivityTypes: known.excludedActivityTypes,
-            documentTypes: known.documentTypes
-        ).app
-    }
-
-    /// Makes all of these people contacts of each other.
-    public func introduce(_ people: [PersonClient]) async throws(ClientFailure) {
-        for person in people {
-            let others = people.map(\.handle).filter { $0 != person.handle }
-            if !others.isEmpty { try await contact.add(handles: others, person: person.handle) }
-        }
-    }
-
-    /// Lets time pass in a world with a virtual clock.
-    ///
-    /// - Returns: The new time of the world.
-    @discardableResult
-    public func advance(by time: Duration) async throws(ClientFailure) -> Instant {
-        try await clock.advance(.milliseconds(time.wholeMilliseconds)).now
-    }
-
-    /// Injects a fault into the delivery of notifications.
-    ///
-    /// - Parameters:
-    ///   - notification: The affected kind; all if left out.
-    ///   - person: The only affected recipient.
-    ///   - device: The only affected device of the recipient, by its name or number.
-    ///   - author: The only person whose events are affected.
-    ///   - nth: The number of the affected match; the first if left out.
-    ///   - percent: The probability for each match, from 1 to 100, instead of `nth`.
-    @discardableResult
-    public func inject(
-        _ effect: FaultEffect, on notification: NotificationName? = nil, to person: PersonClient? = nil,
-        device: DeviceReference? = nil, from author: PersonClient? = nil, nth: Int? = nil, percent: Int? = nil
-    ) async throws(ClientFailure) -> Fault {
-        let target = FaultTarget(
-            notification: notification, to: person?.handle, from: author?.handle, device: device, nth: nth,
-            percent: percent)
-        return try await fault.inject(target: target, effect: effect)
-    }
-
-    /// Returns the reasons why a person did or did not receive a message, notice, highlight or consent, given by its id
-    /// or link.
-    public func explain(
-        _ about: some CustomStringConvertible, to person: PersonClient
-    ) async throws(ClientFailure) -> DeliveryExplanation {
-        try await delivery.explain(person: person.handle, about: about.description)
-    }
-
-    /// Returns the reasons why a person did or did not receive the subject of a notification that a wait has returned.
-    public func explain(
-        _ told: some ToldValue, to person: PersonClient
-    ) async throws(ClientFailure) -> DeliveryExplanation {
-        try await explain(told.explainedSubject(), to: person)
-    }
-}
-
 extension DeliveryExplanation {
     /// The ids of the rules of the decision, in the order in which the server applied them.
+    ///
+    /// ```swift
+    /// let id = try #require(try await notes.post(.mention(of: bea), about: plan).first)
+    /// #expect(try await carl.explain(id).rules == ["ev-mention-private"])
+    /// ```
     public var rules: [String] { reasons.map(\.rule) }
 }
 
 /// A reference to a conversation or a message: the value itself, or its id.
+///
+/// ```swift
+/// let message = try await anna.send("Hi", to: trip)
+/// try await bea.react(.classic(.heart), to: message.id)
+/// try await bea.send("Hello", to: trip.id)
+/// ```
 public protocol Referable<Entity>: Sendable {
     /// The type of the referenced value.
     associatedtype Entity
@@ -315,6 +335,12 @@ extension Message: Referable {
 
 extension ShareView {
     /// The id of the share.
+    ///
+    /// ```swift
+    /// let budget = try await anna.share("Budget", in: trip)
+    /// #expect(budget.title == "Budget" && budget.participants.first?.handle == anna.handle)
+    /// #expect(try await bea.share.get(.id(budget.id)).url == budget.url)
+    /// ```
     public var id: ShareID { share.id }
     /// The title of the share.
     public var title: String { share.title }

@@ -2,6 +2,19 @@ import ChatConnection
 public import ChatProtocol
 
 /// The failure of a wait for a notification, with the reasons and the notifications that did arrive.
+///
+/// ```swift
+/// try await notes.post(.mention(of: bea), about: plan)
+/// let thrown = await #expect(throws: NothingCame.self) { try await carl.wait(for: .noticePosted) }
+/// let failure = try #require(thrown)
+/// #expect(failure.hearer == "Carl" && failure.method == "notice.posted")
+/// #expect(failure.trail?.rules == ["ev-mention-private"])
+/// #expect(failure.subject == failure.others.first?.subject)
+/// #expect(failure.nearMisses.isEmpty && failure.handedOut.isEmpty && failure.faults.isEmpty)
+/// #expect(failure.pending.isEmpty && failure.patience == .zero && failure.cursor > 0)
+/// #expect(failure.arrivals.map(\.method).contains("message.posted"))
+/// #expect(failure.description.hasPrefix(failure.place))
+/// ```
 public struct NothingCame: Error, Sendable, CustomStringConvertible {
     /// The file and the line in the test.
     public let place: String
@@ -67,6 +80,15 @@ public struct NothingCame: Error, Sendable, CustomStringConvertible {
 }
 
 /// A notification that must not arrive, thrown by ``TypedClient/isNotNotified(_:file:line:where:)``.
+///
+/// ```swift
+/// try await anna.send("Hi", to: trip)
+/// let thrown = await #expect(throws: SomethingCame.self) { try await bea.isNotNotified(.messagePosted) }
+/// let failure = try #require(thrown)
+/// #expect(failure.hearer == "Bea" && failure.method == "message.posted")
+/// #expect(failure.arrivals.count == 1 && failure.trail?.delivered == true)
+/// #expect(failure.description.hasPrefix(failure.place))
+/// ```
 public struct SomethingCame: Error, Sendable, CustomStringConvertible {
     /// The file and the line in the test.
     public let place: String

@@ -1,6 +1,23 @@
 /// The check of signed identity proofs, as the server of a collaborative app performs it.
 ///
 /// The server also has to accept each challenge only once, or a recorded proof could be sent again.
+///
+/// ```swift
+/// let url = "https://board.example/ideas"
+/// try await anna.collaboration.start(app: board.id, title: "Ideas", conversation: trip.id)
+/// let start = try await board.wait(for: .actionRequested)
+/// try await board.action.fulfill(action: start.id, url: url, collaborationIdentifier: "ideas")
+/// let people = try await board.wait(for: .actionRequested)
+/// try await board.action.fulfill(action: people.id)
+/// let verifier = IdentityVerifier(identities: people.addedIdentities ?? [])
+///
+/// let proof = try await board.identity.sign(document: .url(url), data: "aGVsbG8=")
+/// let signed = try #require(SignedIdentityProof(proof))
+/// try verifier.verify(signed, challenge: Array("hello".utf8))
+/// #expect(throws: IdentityVerifier.Refusal.wrongSignature) {
+///     try verifier.verify(signed, challenge: Array("goodbye".utf8))
+/// }
+/// ```
 public struct IdentityVerifier: Sendable {
     /// The reason why a proof is refused: the first step that failed, in the order of the cases.
     public enum Refusal: Error, Hashable, Sendable, CaseIterable {
