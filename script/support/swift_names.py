@@ -8,8 +8,9 @@ from client_examples import Mistake
 from swift_api import ATTRIBUTE, NOISE, TYPE
 
 KIT, GENERATED = "Sources/ChatTestKit/", "Sources/ChatTestKit/Generated/Clients.swift"
-#: The files with the names of the page. The kit exports the last two modules.
-FILES = ["Clients/", "EmbeddedServer.swift", "LocalServer.swift"]
+#: The folders without names for the page: generated names have sections of their own.
+LEFT_OUT = ("Conformance", "Generated", "Simulation")
+#: The types of other modules on the page, which the kit exports.
 EXPORTED = {"Sources/ChatClient/Connection/ScriptedClient.swift": "ClientFailure",
             "Sources/Protocol/Identity/IdentityVerifier.swift": "IdentityVerifier"}
 #: The public names that only the kit itself calls, or that replace a part of it.
@@ -135,8 +136,7 @@ def read_file(path, only=None):
             words = [re.match(r"`?(\w+)", each)[1] for each in re.split(r",\s*(?![^(]*\))", words[0])]
         for word in words:
             name = ".".join([*types, word])
-            if only and name.split(".")[0] != only or name in INTERNAL or any(
-                    name.startswith(each + ".") for each in INTERNAL if "." not in each):
+            if only and name.split(".")[0] != only:
                 continue
             text, example = read_comment(doc)
             signature = shown(plain)
@@ -159,19 +159,22 @@ def is_shown(name, code):
 
 
 def read_names():
-    """The names that a test can write, in the order of the sources. The members without an example are in their owner."""
+    """The names that a test can write, in the order of the sources."""
     names = {}
-    for entry in FILES:
-        inside = sorted(os.listdir(os.path.join(clients.ROOT, KIT + entry))) if entry.endswith("/") else [""]
-        for each in inside:
-            for key, name in read_file(KIT + entry + each).items():
+    for folder, folders, files in os.walk(os.path.join(clients.ROOT, KIT)):
+        folders[:] = sorted(each for each in folders if each not in LEFT_OUT)
+        for file in sorted(each for each in files if each.endswith(".swift")):
+            for key, name in read_file(os.path.relpath(os.path.join(folder, file), clients.ROOT)).items():
                 if key in names:
                     names[key].signatures += name.signatures
                 else:
                     names[key] = name
     for path, only in EXPORTED.items():
         names.update(read_file(path, only))
-    return names
+    unknown = sorted(INTERNAL - set(names))
+    if unknown:
+        raise Mistake(f"script/support/swift_names.py: no public name is called {', '.join(unknown)}")
+    return {key: name for key, name in names.items() if key not in INTERNAL}
 
 
 def checked(names):

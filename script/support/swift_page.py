@@ -246,6 +246,9 @@ class Page:
 
 def checked(contract, examples):
     """Fails if a group or a kind has no example, or if an example belongs to none."""
+    unknown = set(examples) - set(contract.groups) - {f".{each[0]}" for each in contract.kinds}
+    if unknown:
+        raise Mistake(f"{EXAMPLES}: no methods or notifications are called {', '.join(sorted(unknown))}")
     for group, methods in contract.groups.items():
         if group not in examples:
             raise Mistake(f"{EXAMPLES}: the methods {group}.… have no example")
@@ -253,13 +256,9 @@ def checked(contract, examples):
         missing = {role for roles in methods.values() for role in roles} - called
         if missing:
             raise Mistake(f"{EXAMPLES}: {group} has no example of: {', '.join(sorted(missing)).lower()}")
-    kinds = [each[0] for each in contract.kinds]
-    for kind in kinds:
+    for kind, *_ in contract.kinds:
         if f"wait(for: .{kind})" not in examples.get("." + kind, ""):
             raise Mistake(f"{EXAMPLES}: .{kind} has no example of a wait")
-    unknown = set(examples) - set(contract.groups) - {f".{each}" for each in kinds}
-    if unknown:
-        raise Mistake(f"{EXAMPLES}: no methods or notifications are called {', '.join(sorted(unknown))}")
 
 
 def generated():
@@ -267,6 +266,8 @@ def generated():
     types, contract, examples = swift_names.checked(swift_names.read_names()), Contract(), read_examples()
     checked(contract, examples)
     yield "docs/reference/swift.md", Page(types, contract, examples).text()
+    order = [name for _, names in SECTIONS for name in names]
+    types.sort(key=lambda each: order.index(each.name))
     shown = [(each.name, each.example) for name in types for each in [name, *name.members] if each.example]
     yield NAMES, tests("ReferenceNameTests", "the doc comments of ChatTestKit", shown)
     yield METHODS, tests("ReferenceMethodTests", EXAMPLES, examples.items())

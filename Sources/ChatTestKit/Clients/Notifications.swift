@@ -4,13 +4,15 @@ public import ChatProtocol
 /// A received notification.
 ///
 /// ```swift
-/// let message = try await anna.send("Hi", to: trip)
-/// let posted = try await observer.wait(for: .messagePosted) { $0.arrival.person == bea.handle }
-/// let arrival = posted.arrival
-/// #expect(arrival.method == "message.posted" && arrival.hearer == .observer)
-/// #expect(arrival.params["message"]?["text"] == "Hi")
+/// let message = try await anna.send("https://notes.example/d/1", to: trip)
+/// let arrival = try await bea.wait(for: .messagePosted).arrival
+/// #expect(arrival.method == "message.posted" && arrival.hearer == .person)
+/// #expect(arrival.params["message"]?["text"] == "https://notes.example/d/1")
 /// #expect(arrival.cursor != nil && arrival.subject == message.id.rawValue)
 /// #expect(arrival.description.hasPrefix("message.posted {"))
+///
+/// let seen = try await observer.wait(for: .highlightsChanged) { $0.arrival.person == bea.handle }
+/// #expect(seen.arrival.hearer == .observer)
 /// ```
 public struct Arrival: Sendable, Equatable, CustomStringConvertible {
     /// The method, such as `notice.posted`.

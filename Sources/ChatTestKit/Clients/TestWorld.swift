@@ -14,7 +14,7 @@ import Synchronization
 /// try await choir.bea.wait(for: .messagePosted)
 /// #expect(choir.app == AppID("com.example.photos"))
 /// #expect(choir.people.map(\.handle.rawValue) == ["anna", "bea"])
-/// #expect(try await choir.observer.received(.messagePosted).count == 2)
+/// #expect(try await choir.observer.received(.messagePosted).count == 1)
 /// #expect(try await choir.host.observer().world.list().contains { $0.world == WorldName(choir.name) })
 /// ```
 @dynamicMemberLookup

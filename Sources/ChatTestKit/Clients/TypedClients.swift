@@ -268,6 +268,7 @@ extension PostNotice.Event {
     /// try await notes.post(.comment, about: plan)
     /// try await notes.post(.mention(of: bea), about: plan)
     /// try await notes.post(.added(dan), about: plan)
+    /// try await anna.share.removeParticipant(share: .id(plan.id), people: .one(dan.handle))
     /// try await notes.post(.removed(dan), about: plan)
     /// try await notes.post(.rename(to: "Lake plan"), about: plan)
     /// #expect(try await bea.received(.noticePosted).contains { $0.text == "Anna mentioned you in “Trip plan”" })

@@ -11,7 +11,8 @@ public import ChatProtocol
 /// #expect(failure.trail?.rules == ["ev-mention-private"])
 /// #expect(failure.subject == failure.others.first?.subject)
 /// #expect(failure.nearMisses.isEmpty && failure.handedOut.isEmpty && failure.faults.isEmpty)
-/// #expect(failure.pending.isEmpty && failure.patience == .zero && failure.cursor > 0)
+/// #expect(failure.patience == .zero && failure.cursor > 0)
+/// #expect(failure.pending.first?.what == "coalescing window of notice \(failure.subject ?? "")")
 /// #expect(failure.arrivals.map(\.method).contains("message.posted"))
 /// #expect(failure.description.hasPrefix(failure.place))
 /// ```

@@ -11,7 +11,8 @@
 /// try await board.action.fulfill(action: people.id)
 /// let verifier = IdentityVerifier(identities: people.addedIdentities ?? [])
 ///
-/// let proof = try await board.identity.sign(document: .url(url), data: "aGVsbG8=")
+/// let theirs = try await bea.app(board.id)
+/// let proof = try await theirs.identity.sign(document: .url(url), data: "aGVsbG8=")
 /// let signed = try #require(SignedIdentityProof(proof))
 /// try verifier.verify(signed, challenge: Array("hello".utf8))
 /// #expect(throws: IdentityVerifier.Refusal.wrongSignature) {

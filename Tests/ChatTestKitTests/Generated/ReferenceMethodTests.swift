@@ -20,9 +20,10 @@ import Testing
         let anna = try world.anna
         let bea = try world.bea
         let carl = try world.carl
+        let dan = try world.dan
         let observer = world.observer
-        let group = try await anna.conversation.create(participants: [bea.handle, carl.handle], name: "Lake").conversation
-        #expect(group.participants == [anna.handle, bea.handle, carl.handle])
+        let group = try await anna.conversation.create(participants: world.people.map(\.handle), name: "Lake").conversation
+        #expect(group.name == "Lake" && group.participants.contains(dan.handle))
         try await bea.conversation.mute(conversation: group.id, muted: true)
         try await carl.conversation.leave(conversation: group.id)
         #expect(try await observer.conversation.history(conversation: group.id).more == false)
@@ -131,11 +132,17 @@ import Testing
     @Test("the example of identity runs") func identityExample() async throws {
         let world = try await TestWorld("Anna", "Bea", "Carl", "Dan")
         let anna = try world.anna
+        let observer = world.observer
         let trip = try world.conversation
         let plan = try await anna.share("Trip plan", in: trip)
         let notes = try await anna.app()
-        let challenge = try await notes.identity.challenge().challenge
-        let proof = try await notes.identity.sign(document: .url(plan.url), data: challenge)
+        try await observer.app.register(
+            app: AppID("com.example.board"), name: "Board", domains: ["board.example"], backends: [.custom],
+            asksForProofs: true)
+        let board = try await anna.app(AppID("com.example.board"))
+        let challenge = try await board.identity.challenge()
+        #expect(try await challenge.expiresAt > board.clock.now().now)
+        let proof = try await notes.identity.sign(document: .url(plan.url), data: challenge.challenge)
         #expect(!proof.signatureData.isEmpty)
     }
 

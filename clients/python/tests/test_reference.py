@@ -1,4 +1,4 @@
-"""The generator of docs/reference/python.md and javascript.md, and of the tests of their examples."""
+"""The generator of docs/reference/python.md, javascript.md and swift.md, and of the tests of their examples."""
 from __future__ import annotations
 
 import importlib
@@ -64,6 +64,13 @@ def test_wrong_example_is_named(
     ("clients/python/understudy/_client.py", 'tablet = bea.device("iPad")', "_client.py: Person.device has no example"),
     ("clients/python/understudy/errors.py", "failure.value.rules ==", "errors.py: no example of NothingCame uses rules"),
     ("clients/javascript/src/index.d.ts", "@example\n   * const tablet", "index.d.ts: Person.device has no example"),
+    ("Sources/ChatTestKit/Clients/TypedClients.swift", 'try await anna.device("iPad")',
+     "TypedClients.swift: PersonClient.device has no example"),
+    ("Sources/ChatTestKit/Clients/Waiting.swift", "failure.handedOut", "Waiting.swift: NothingCame.handedOut has no example"),
+    ("clients/swift/examples.txt", "[site]", "the methods site.… have no example"),
+    ("clients/swift/examples.txt", "observer.link.explain", "link has no example of: observer"),
+    ("clients/swift/examples.txt", "wait(for: .typing)", ".typing has no example of a wait"),
+    ("clients/swift/examples.txt", "[world]", "no methods or notifications are called worlds"),
 ])
 def test_public_name_without_an_example_is_named(
     generator: Any, monkeypatch: pytest.MonkeyPatch, file: str, old: str, error: str
@@ -77,6 +84,10 @@ def test_public_name_without_an_example_is_named(
         assert old in text
         if path.endswith("_client.py"):
             return re.sub(rf'\n\n +{re.escape(old)}\n(.*\n)*? +"""', '"""', text, count=1)
+        if path.endswith("TypedClients.swift"):
+            return re.sub(rf" +/// ```swift\n +/// let tablet = {re.escape(old)}\n(.*\n)*? +/// ```\n", "", text, count=1)
+        if path.endswith((".swift", ".txt")):
+            return text.replace(old, {"[world]": "[world]\n\n[worlds]"}.get(old, "left(out)"))
         return text.replace(old, old.replace(".rules", "").replace("@example\n", ""))
 
     monkeypatch.setattr(generator.clients, "read", changed)
