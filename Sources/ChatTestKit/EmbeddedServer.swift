@@ -114,8 +114,9 @@ public final class EmbeddedServer: Stage, ClientHost {
     /// ```swift
     /// let server = try await EmbeddedServer.start(clock: .real)
     /// let before = try await server.observer().clock.now().now
-    /// try server.stepClock(byMilliseconds: 3_600_000)
-    /// #expect(try await server.observer().clock.now().now > before)
+    /// try server.stepClock(byMilliseconds: -3_600_000)
+    /// // Time never goes back.
+    /// #expect(try await server.observer().clock.now().now >= before)
     /// ```
     public func stepClock(byMilliseconds milliseconds: Int64) throws(TransportError) {
         wall.offsets.withLock { $0.wall += milliseconds }
