@@ -8,6 +8,8 @@ package import Synchronization
 public final class ClientSession: Sendable {
     private struct State {
         var line: (any ClientLine)?
+        /// The number of lines that were opened.
+        var lineCount = 0
         /// The error of a request while there is no line.
         var ended: TransportError
         var lastID: Int64 = 0
@@ -68,9 +70,11 @@ public final class ClientSession: Sendable {
             throw .transport(error)
         }
         var hello = hello.with(host.credentials)
+        // The old line may end only now. Its requests fail, and the new line stays.
+        end(.closed("\(name) has reconnected"))
         hello.after = state.withLock { state in
-            state.line?.close()
             state.line = line
+            state.lineCount += 1
             return state.cursor
         }
         let welcome = try await request(LiveRequest.sessionHello(hello))
@@ -84,17 +88,21 @@ public final class ClientSession: Sendable {
 
     func close() { end(.closed("\(name) has disconnected; call reconnect()")) }
 
-    private func end(_ why: TransportError) {
-        let (line, unanswered, sleepers) = state.withLock { state in
-            defer {
-                if state.line != nil { state.ended = why }
-                (state.line, state.unanswered, state.sleepers) = (nil, [:], [:])
-            }
-            return (state.line, state.unanswered.values, state.sleepers.values)
+    /// Ends the line.
+    ///
+    /// - Parameter number: The number of the line, which ``connect()`` may have replaced by now; nil for any.
+    private func end(_ why: TransportError, ofLine number: Int? = nil) {
+        let ended = state.withLock { state -> State? in
+            guard number == nil || number == state.lineCount else { return nil }
+            let before = state
+            if state.line != nil { state.ended = why }
+            (state.line, state.unanswered, state.sleepers) = (nil, [:], [:])
+            return before
         }
-        line?.close()
-        for asked in unanswered { asked.resume(returning: .failure(.transport(why))) }
-        for sleeper in sleepers { sleeper.resume() }
+        guard let ended else { return }
+        ended.line?.close()
+        for asked in ended.unanswered.values { asked.resume(returning: .failure(.transport(why))) }
+        for sleeper in ended.sleepers.values { sleeper.resume() }
     }
 
     // MARK: Requests
@@ -154,7 +162,7 @@ public final class ClientSession: Sendable {
     /// Processes the messages that have arrived.
     private func hear() {
         var answers: [(Int64, Result<JSONValue, ClientFailure>)] = []
-        var ended: TransportError?
+        var ended: (line: Int, why: TransportError)?
         // The lock is held while the line is read. Without it, two concurrent calls could change the order of messages.
         let sleepers = state.withLock { state in
             let before = state.arrivals.count
@@ -171,7 +179,7 @@ public final class ClientSession: Sendable {
                     }
                 }
             } catch {
-                ended = error
+                ended = (state.lineCount, error)
             }
             guard state.arrivals.count > before else { return [CheckedContinuation<Void, Never>]() }
             defer { state.sleepers = [:] }
@@ -179,7 +187,7 @@ public final class ClientSession: Sendable {
         }
         for sleeper in sleepers { sleeper.resume() }
         for (id, answer) in answers { settle(id, answer) }
-        if let ended { end(named(ended)) }
+        if let ended { end(named(ended.why), ofLine: ended.line) }
     }
 
     /// Returns the error of the line with the name of the session.
