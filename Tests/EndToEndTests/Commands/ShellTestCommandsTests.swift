@@ -223,7 +223,7 @@ struct ShellTestCommandsTests {
 
     @Test func aWaitThatIsOnIsEndedByWhatComes() throws {
         let waiting = try PlainProcess(
-            "chat-client", ["wait", address, "--as", "bea", "--for", "typing", "--timeout", "60s", "--get", "typing"])
+            "chat-client", ["wait", address, "--as", "bea", "--for", "typing", "--timeout", "5m", "--get", "typing"])
         let created = try client(
             "call", "conversation.create", #"{"participants": ["bea"]}"#, "--as", "anna", "--get", "conversation.id")
         let anna = try RawProbe(port: server.port, as: "anna")
@@ -233,6 +233,6 @@ struct ShellTestCommandsTests {
             _ = try? anna.call("conversation.typing", ["conversation": .string(created.lines[0]), "typing": false])
             return !lines.isEmpty
         }
-        #expect(came && waiting.lines.first == "true" && waiting.end() == 0)
+        #expect(came && waiting.lines.first == "true" && waiting.end() == 0, "\(waiting.lines)")
     }
 }

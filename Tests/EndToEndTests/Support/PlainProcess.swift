@@ -66,7 +66,7 @@ final class PlainProcess {
     /// Reads until the lines meet a condition.
     ///
     /// - Returns: True if they met it within the deadline.
-    func waits(seconds: Int = 20, until isWanted: ([String]) -> Bool) -> Bool {
+    func waits(seconds: Int = 60, until isWanted: ([String]) -> Bool) -> Bool {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while !isWanted(lines) {
             guard pump(milliseconds: 100), ContinuousClock.now < deadline else { return isWanted(lines) }

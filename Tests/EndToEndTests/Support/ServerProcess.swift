@@ -32,7 +32,7 @@ final class ServerProcess {
     init(product: String, _ arguments: [String], errors: String? = nil) throws {
         let (id, output) = try Self.spawn(product, arguments, errors: errors)
         self.id = id
-        let line = try Self.firstLine(of: output, waitingMilliseconds: 20_000)
+        let line = try Self.firstLine(of: output, waitingMilliseconds: 60_000)
         Foundation.close(output)
         guard let number = line.split(separator: ":").last.flatMap({ UInt16($0) }) else {
             kill(id, SIGKILL)

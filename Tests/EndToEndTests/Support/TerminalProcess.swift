@@ -82,7 +82,7 @@ final class TerminalProcess {
     /// Reads until the screen meets a condition.
     ///
     /// - Returns: True if it met it within the deadline.
-    func waits(seconds: Int = 20, until isWanted: (TerminalEmulator) -> Bool) -> Bool {
+    func waits(seconds: Int = 60, until isWanted: (TerminalEmulator) -> Bool) -> Bool {
         var clock = timespec()
         clock_gettime(CLOCK_MONOTONIC, &clock)
         let deadline = clock.tv_sec + seconds

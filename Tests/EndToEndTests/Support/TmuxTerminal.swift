@@ -72,7 +72,7 @@ final class TmuxTerminal {
     /// Waits until the view meets a condition, and reads it again after each output.
     ///
     /// - Returns: True if it met it within the deadline.
-    func waits(seconds: Int = 30, until isWanted: (View) -> Bool) -> Bool {
+    func waits(seconds: Int = 60, until isWanted: (View) -> Bool) -> Bool {
         let deadline = ContinuousClock.now + .seconds(seconds)
         while true {
             let before = control.lines.count
