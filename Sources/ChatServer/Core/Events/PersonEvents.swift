@@ -58,11 +58,13 @@ extension Event.SharingSwitched: OwnEvent {
         if let sharing = change.sharing { updateShelf(after: sharing, in: &state) }
     }
 
+    /// Removes the links that a switch hides. A switch that is turned on adds none, because only later links surface
+    /// (`auto-on`).
     private func updateShelf(after change: SetSettings.Sharing, in state: inout CoreState) {
-        if change.everywhere != nil { return state.updateShelf(linksOf: by) { _ in true } }
-        let apps = Set(change.apps.ids)
-        if !apps.isEmpty { state.updateShelf(linksOf: by) { $0.app.map(apps.contains) == true } }
-        for conversation in change.conversations.ids { state.updateShelf(linksIn: conversation, for: by) }
+        let apps =
+            change.everywhere == false ? state.directory.apps.map(\.id) : change.apps.filter { !$0.isOn }.map(\.id)
+        for app in apps { state.removeUnpinned(of: app, from: by) }
+        for change in change.conversations where !change.isOn { state.updateShelf(linksIn: change.id, for: by) }
     }
 
     var cause: NotificationCause? { NotificationCause(.settingsChanged, from: by) }
@@ -98,7 +100,6 @@ extension Event.ConsentOffered: OwnEvent {
 extension Event.ConsentAnswered: OwnEvent {
     func fold(into state: inout CoreState, at place: LogPosition) {
         state.update(by) { $0.answer(request, answer, at: place) }
-        if answer == .allow { state.updateShelf(linksOf: by) { $0.app == request.app } }
     }
 
     var cause: NotificationCause? { NotificationCause(.settingsChanged, from: by) }

@@ -68,6 +68,22 @@ struct AppShelf: Sendable {
         if let until = place.curatedUntil { candidates.insert(link, position: until.milliseconds, tie: place.tie) }
     }
 
+    /// The shelf without the links that are not pinned.
+    var pinned: AppShelf {
+        var shelf = AppShelf()
+        var gap = pins.end
+        while let spot = pins.next(&gap) { shelf.set(places[spot.link], for: spot.link) }
+        return shelf
+    }
+
+    /// Returns the newest links that are not pinned, at most `count`.
+    func newest(_ count: Int) -> [Int] {
+        var gap = recent.end
+        var links: [Int] = []
+        while links.count < count, let spot = recent.next(&gap) { links.append(spot.link) }
+        return links
+    }
+
     /// The curated link and the time until which it stays; nil if no score is above the threshold.
     func curated(at now: Instant) -> (link: Int, until: Instant)? {
         guard let last = candidates.last, last.position > now.milliseconds else { return nil }

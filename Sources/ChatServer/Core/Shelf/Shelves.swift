@@ -27,6 +27,8 @@ struct Shelves: Sendable {
         var promotedLink: Int?
         var places: [Int: ShelfPlace?] = [:]
         var retitled: Set<Int> = []
+        /// The shelf before its unpinned links were removed; nil if they were not.
+        var unpinned: AppShelf?
     }
 
     /// Begins to record changes.
@@ -43,6 +45,17 @@ struct Shelves: Sendable {
         ends.set(shelves[key]?.curated(at: now)?.until, for: key)
     }
 
+    /// Removes all links that are not pinned from a shelf. It takes as long as the pins, because a shelf may have a
+    /// hundred thousand links.
+    mutating func removeUnpinned(in key: Key, at now: Instant) {
+        guard let shelf = shelves[key] else { return }
+        note(key, at: now)
+        if notes?[key]?.unpinned == nil { notes?[key]?.unpinned = shelf }
+        let pinned = shelf.pinned
+        shelves[key] = pinned.isEmpty ? nil : pinned
+        ends.set(pinned.curated(at: now)?.until, for: key)
+    }
+
     /// Records that a link on a shelf has a new title.
     mutating func noteRetitled(_ link: Int, in key: Key, at now: Instant) {
         guard shelves[key]?.places[link] != nil else { return }
@@ -52,11 +65,14 @@ struct Shelves: Sendable {
 
     private mutating func note(_ link: Int, in key: Key, at now: Instant) {
         guard notes != nil else { return }
+        note(key, at: now)
+        if notes?[key]?.places[link] == nil { notes?[key]?.places[link] = .some(shelves[key]?.places[link]) }
+    }
+
+    private mutating func note(_ key: Key, at now: Instant) {
+        guard let notes, notes[key] == nil else { return }
         let shelf = shelves[key]
-        if notes?[key] == nil {
-            notes?[key] = Note(curated: shelf?.curated(at: now)?.link, promotedLink: shelf?.promotedLink(at: now))
-        }
-        if notes?[key]?.places[link] == nil { notes?[key]?.places[link] = .some(shelf?.places[link]) }
+        self.notes?[key] = Note(curated: shelf?.curated(at: now)?.link, promotedLink: shelf?.promotedLink(at: now))
     }
 
     /// Returns the changes since the last report, by person and app. Each list has the order of the shelf.
@@ -82,7 +98,12 @@ struct Shelves: Sendable {
         var removed: [(link: Int, place: ShelfPlace)] = []
         var updated: Set<Int> = []
         var moved: [(link: Int, before: ShelfRank, after: ShelfRank)] = []
-        for (link, before) in note.places {
+        var places = note.places
+        // No more of the removed links can be reported.
+        for link in note.unpinned?.newest(Self.changesMax + 1) ?? [] where places[link] == nil {
+            places[link] = .some(note.unpinned?.places[link])
+        }
+        for (link, before) in places {
             switch (before, shelf.places[link]) {
             case (nil, nil): break
             case (nil, .some): added.append(link)

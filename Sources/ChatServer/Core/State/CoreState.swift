@@ -192,17 +192,10 @@ extension CoreState {
             of: url, in: conversation, since: conversations[conversation]?.links[url]?.first?.position)
     }
 
-    /// Updates all matching links of one person, after a change that can affect all of them.
-    mutating func updateShelf(linksOf person: Handle, where isMeant: (LinkTable.Entry) -> Bool) {
-        var seen: Set<Int> = []
-        for conversation in people[person]?.conversations ?? [] {
-            for url in conversations[conversation]?.links.keys.map(\.self) ?? [] {
-                guard let link = links.number(of: url), seen.insert(link).inserted, isMeant(links[link]) else {
-                    continue
-                }
-                updateShelf(link, for: person)
-            }
-        }
+    /// Removes the links that a person did not pin from the shelf of an app, after the app's switch was turned off. When
+    /// it is turned on again, no earlier link returns (`auto-on`).
+    mutating func removeUnpinned(of app: AppID, from person: Handle) {
+        shelves.removeUnpinned(in: Shelves.Key(person: person, app: app), at: lastAt)
     }
 
     mutating func updateShelf(linksIn conversation: ConversationID, for person: Handle) {
