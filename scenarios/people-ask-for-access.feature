@@ -120,6 +120,23 @@ Feature: Whoever was not invited may ask for access
       Then Anna is asked "Dee asks for access to “Trip plan”" in "Trip"
 
     @ck-access-requests
+    Scenario: Who is blocked, and then comes into a conversation, is shown by name
+      Given Anna lets people ask for access to "https://notes.example/d/1"
+      And Eve asks for access to "https://notes.example/d/1"
+      And Anna blocks Eve at "https://notes.example/d/1"
+      And a conversation "All" between Anna, Bea and Carl
+      When Anna adds Eve to "All"
+      And Anna types "/people https://notes.example/d/1"
+      And Anna presses "Return"
+      Then Anna's screen shows:
+        """
+        …
+        …  Blocked  …
+        …Unblock Eve (eve)…
+        …
+        """
+
+    @ck-access-requests
     Scenario: A participant who is blocked is off the share
       Given Anna lets people ask for access to "https://notes.example/d/1"
       When Anna blocks Bea at "https://notes.example/d/1"

@@ -22,6 +22,20 @@ Feature: A whole folder is shared
       But Bea cannot read "https://notes.example/d/2"
       And Carl cannot read "https://notes.example/d/1"
 
+    @ck-zone-share
+    Scenario: A comment on a folder is read on its page
+      When Bea comments "More salt" on "https://notes.example/f/1" in "Notes"
+      And Anna opens "https://notes.example/f/1" in "Notes"
+      Then Anna's app "Notes" shows:
+        """
+        …
+         The documents in “Recipes” are in your list.
+
+         1 comment
+         · More salt
+        …
+        """
+
     @ck-zone-share @ck-accept
     Scenario: The link of a document in it accepts the invitation
       Given Bea cannot read "https://notes.example/d/1"

@@ -68,7 +68,7 @@ struct CollaborationPlainTests {
         #expect(anna.contains { $0.hasPrefix("[Trip] link 1: Plan (Notes)") && $0.hasSuffix("Only invited people") })
         #expect(anna.filter { $0.hasPrefix("(question) Remove Bea? Bea can no longer open “Plan”") }.count == 2)
         #expect(anna.contains("(hint) “Plan”: Bea no longer takes part"))
-        #expect(anna.contains("(text)   Carl (carl): invited by name, can make changes, not opened yet"))
+        #expect(anna.contains("(text)   Carl (carl): invited, can make changes, not opened yet"))
         #expect(!anna.contains { $0.hasPrefix("(text)   Bea") })
         #expect(anna.contains("[Trip] (details) collaboration “Plan” (Notes): yours · you can make changes · 2 people"))
 

@@ -36,7 +36,16 @@ extension CollaborationRow {
     }
 
     /// The people on the share, those who ask for access, and those who are blocked.
-    var everyone: [Person] { people + requesters + blocked }
+    package var everyone: [Person] { people + requesters + blocked }
+
+    /// Names everyone again.
+    package mutating func rename(by name: (String) -> String) {
+        for list in [\Self.people, \Self.requesters, \Self.blocked] {
+            for index in self[keyPath: list].indices {
+                self[keyPath: list][index].name = name(self[keyPath: list][index].handle)
+            }
+        }
+    }
 
     /// True if this person may answer requests for access and make one-time links.
     package var answersRequests: Bool {
@@ -281,7 +290,7 @@ extension Share.Role {
         switch self {
         case .owner: "owner"
         case .administrator: "administrator"
-        case .privateUser: "invited by name"
+        case .privateUser: "invited"
         case .publicUser: "joined with the link"
         }
     }

@@ -30,10 +30,10 @@ enum AppDocumentPainter {
         }
         if document.isDeleted { return lines + ["This document was deleted."] }
         if let folder = document.covers {
-            return lines
-                + TextLayout.wrap("The documents in “\(CleanText.line(folder))” are in your list.", to: columns)
+            lines += TextLayout.wrap("The documents in “\(CleanText.line(folder))” are in your list.", to: columns)
+        } else {
+            lines += document.text.isEmpty ? ["Empty"] : TextLayout.wrap(document.text, to: columns)
         }
-        lines += document.text.isEmpty ? ["Empty"] : TextLayout.wrap(document.text, to: columns)
         guard !document.comments.isEmpty else { return lines }
         lines += ["", document.comments.count == 1 ? "1 comment" : "\(document.comments.count) comments"]
         for comment in document.comments {

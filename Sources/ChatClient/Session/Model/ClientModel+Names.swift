@@ -66,7 +66,7 @@ extension ClientModel {
         refreshReplies()
         guard line.isListed else { return }
         // The server's data make the rows of shares and of the shelf, so that they are requested again.
-        if state.shares.values.contains(where: { $0.people.contains { $0.handle == person.handle.rawValue } }) {
+        if state.shares.values.contains(where: { $0.everyone.contains { $0.handle == person.handle.rawValue } }) {
             ask(.collaboration(.shares(nil)))
         }
         if old != nil { ask(.shelf(isAsked: false)) }
@@ -74,9 +74,9 @@ extension ClientModel {
 
     /// Names the people of shares that arrived before their names.
     mutating func nameSharers() {
-        for (url, row) in state.shares {
-            let names = row.people.map { name(of: $0.handle) }
-            for (place, name) in names.enumerated() { state.shares[url]?.people[place].name = name }
+        let names = known.names
+        for url in state.shares.keys {
+            state.shares[url]?.rename { handle in Handle(handle).map(names.name) ?? handle }
         }
     }
 
