@@ -9,7 +9,7 @@ import Testing
 /// The rule of the focus (`KeyOwner`): keys act as the last row shows, after every resize and every event.
 @Suite struct SheetFocusTests {
     @Test(
-        "random events and sizes never take the keys of who is writing", arguments: TestExtent.seeds(60, whole: 300))
+        "random events and sizes never take the keys of who is writing", arguments: TestExtent.seeds(16, whole: 300))
     func focusStays(_ seed: UInt64) {
         var walk = FocusWalk(seed: seed)
         for _ in 0..<80 where walk.problem == nil { walk.step() }
