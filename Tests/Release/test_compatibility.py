@@ -174,6 +174,17 @@ class SwiftTests(unittest.TestCase):
         self.assertEqual(compatibility.declaration_breaks(["a"], ["a", "b"]), [])
         self.assertEqual(compatibility.declaration_breaks(["a", "b"], ["a"]), ["the declaration is gone: b"])
 
+    def test_more_parameters_with_defaults_break_no_call(self):
+        old = ["Kit Person: init(name: String, tags: [String: Int] = …)", "Kit Person: func wave(_ times: (Int, Int) -> Int) -> Int"]
+        new = ["Kit Person: init(name: String, age: Int? = …, tags: [String: Int] = …, born: Instant = …)",
+               "Kit Person: func wave(_ times: (Int, Int) -> Int, loudly: Bool = …) -> Int"]
+        self.assertEqual(compatibility.declaration_breaks(old, new), [])
+        for worse in ("Kit Person: init(name: String, age: Int, tags: [String: Int] = …)",
+                      "Kit Person: init(tags: [String: Int] = …, name: String)", "Kit Person: init(name: String)",
+                      "Kit Person: init(name: String, tags: [String: Int])",
+                      "Kit Person: init(name: String, tags: [String: Int] = …) throws"):
+            self.assertEqual(compatibility.declaration_breaks(old[:1], [worse]), [f"the declaration is gone: {old[0]}"], worse)
+
 
 class VersionTests(unittest.TestCase):
     def test_a_new_major_version_may_break_everything(self):

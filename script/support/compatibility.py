@@ -181,9 +181,44 @@ def phrase_breaks(old, new):
     return found
 
 
+def call_of(line):
+    """The declaration of a function without its parameters, and these; (line, None) for anything else."""
+    depth, end = 0, None
+    for index, letter in enumerate(line):
+        depth += (letter in "([<") - (letter in ")]" or letter == ">" and line[index - 1] != "-")
+        if depth == 0 and letter == ")":
+            end = index
+            break
+    start = line.find("(")
+    if end is None or not re.search(r": (?:[a-z@]\w* )*(?:init|func \S+)[^(]*$", line[:start]):
+        return line, None
+    parameters, depth = [""], 0
+    for index, letter in enumerate(line[start + 1:end], start + 1):
+        depth += (letter in "([<") - (letter in ")]" or letter == ">" and line[index - 1] != "-")
+        if letter == "," and depth == 0:
+            parameters.append("")
+        else:
+            parameters[-1] += letter
+    return line[:start] + "()" + line[end + 1:], [each.strip() for each in parameters if each.strip()]
+
+
+def takes_calls(old, new):
+    """Returns true if each call with the old parameters is one with the new ones: the others have defaults."""
+    rest = list(old)
+    return not any(not (rest and rest[0] == each and rest.pop(0)) and not each.endswith("= …") for each in new) and not rest
+
+
 def declaration_breaks(old, new):
-    """The declarations that are gone. A changed one is gone too, because only its new form is listed."""
-    return [f"the declaration is gone: {line}" for line in old if line not in set(new)]
+    """The declarations that are gone. A changed one is gone too, unless it only has more parameters, with defaults."""
+    calls = {}
+    for name, parameters in map(call_of, new):
+        calls.setdefault(name, []).append(parameters)
+
+    def is_kept(line):
+        name, parameters = call_of(line)
+        return any(parameters == each or None not in (parameters, each) and takes_calls(parameters, each) for each in calls.get(name, []))
+
+    return [f"the declaration is gone: {line}" for line in old if not is_kept(line)]
 
 
 def is_allowed(kind, old, new):
