@@ -78,7 +78,9 @@ struct UIScenarios {
 
     /// The lines of all steps.
     var lines: Set<RunGate.Place> {
-        Set(entries.flatMap { entry in entry.pickle.steps.map { .init(path: entry.pickle.path, line: $0.location.line) } })
+        Set(
+            entries.flatMap { entry in entry.pickle.steps.map { .init(path: entry.pickle.path, line: $0.location.line) }
+            })
     }
 
     /// The message with the list and the breakpoints.

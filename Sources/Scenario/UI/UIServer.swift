@@ -138,7 +138,7 @@ final class UIServer {
         case .upgradeRequested(let request):
             let route = access.route(request.head, asksForUpgrade: true)
             guard route == .socket else { return respond(route.response, on: connection) }
-            connection.isOpen = connection.wire.acceptUpgrade(into: &connection.output)
+            connection.isOpen = connection.wire.acceptUpgrade(subprotocols: [], into: &connection.output)
             if connection.isOpen { events.append(.opened(connection.id)) } else { connection.endsWhenSent = true }
         case .message(let text) where connection.isOpen: events.append(.message(connection.id, text))
         case .failed(let error):
