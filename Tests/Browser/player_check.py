@@ -30,13 +30,14 @@ TRIP = """Feature: Trip
 
 
 @contextlib.contextmanager
-def player(program, *words):
-    """The player and the address of its page; the block's end ends it."""
-    process = subprocess.Popen([program, "play", "--ui", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+def player(program, folder, *words):
+    """Starts the player in a folder, and yields the address of its page; the block's end ends it."""
+    words = [os.path.abspath(program), "play", "--ui", *words]
+    process = subprocess.Popen(words, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
         for line in process.stdout:
             if found := re.search(r"http://127\.0\.0\.1:\d+/\w+/", line):
-                yield process, found[0]
+                yield found[0]
                 break
     finally:
         process.kill()
@@ -76,6 +77,7 @@ def stepping(page, check, address, shots):
     page.visit(address)
     check.that("it connects", is_state(page, "idle"), text_of(page, "#summary"))
     check.that("scenarios are listed", has(page, "a step fails", "#list"))
+    check.that("nothing is drawn as an object", "[object" not in text_of(page, "body") and "undefined" not in text_of(page, "body"))
     check.same("before a run, Run and Step act", enabled(page), ["run", "step"])
     check.same("no step was played", step_marks(page), ["waiting"] * 4)
     page.click("#step")
@@ -115,6 +117,7 @@ def failing(page, check, address, shots):
     page.press("g")
     check.that("it fails", has(page, "0 passed, 1 failed", "#summary"), text_of(page, "#summary"))
     check.that("with its reason", has(page, "Nobody", "#panel .besides") and has(page, "Play it again", "#panel", 1), text_of(page, "#panel"))
+    check.that("no error of a file is shown", page.run("document.querySelector('#problem').hidden"))
     check.same("its steps", step_marks(page), ["passed", "passed", "failed", "skipped"])
     page.shoot(f"{shots}/player-failed.png")
     page.run("(() => { const one = document.querySelector('#search'); one.value = '@greeting'; one.dispatchEvent(new Event('input')); })()")
@@ -143,9 +146,13 @@ def watching(page, check, address, file, shots):
     check.that("a saved file plays again", has(page, "passed, 0 failed", "#summary"), text_of(page, "#summary"))
     check.that("with its new steps", has(page, "I drive", "#list") or has(page, "Who drives?", "#list", 1), text_of(page, "#list"))
     with open(file, "w", encoding="utf-8") as out:
-        out.write("Feature: Trip\n  Scenario: broken\n    Gibven Anna waves\n")
-    check.that("an error of a file is shown", has(page, "trip.feature:3", "#problem"), text_of(page, "#problem"))
+        out.write("Feature: Trip\n  Scenario: broken\n    Given Anna waves\n    nonsense\n")
+    check.that("an error of a file is shown", has(page, "trip.feature:4", "#problem"), text_of(page, "#problem"))
+    page.run("document.querySelector('#search').blur()")
+    page.press("Escape")
     page.size(360, 740, is_phone=True, scale=2)
+    page.until("getComputedStyle(document.querySelector('nav')).visibility === 'hidden'")
+    check.that("buttons hold their words", page.run("[...document.querySelectorAll('.transport button')].every((one) => one.scrollWidth <= one.clientWidth)"))
     check.that("the page fits a phone", page.run("innerWidth <= 360 && document.documentElement.scrollWidth <= innerWidth"))
     page.shoot(f"{shots}/player-phone.png")
     page.size(1440, 900)
@@ -159,7 +166,7 @@ def main():
         file = f"{folder}/trip.feature"
         with open(file, "w", encoding="utf-8") as out:
             out.write(TRIP)
-        with player(client, "--watch", file) as (process, address):
+        with player(client, folder, "--watch", "trip.feature") as address:
             stepping(page, check, address, shots)
             failing(page, check, address, shots)
             watching(page, check, address, file, shots)

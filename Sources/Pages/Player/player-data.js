@@ -34,6 +34,7 @@ class Scenario {
     return this.merged;
   }
 
+  get count() { return this.plan.length; }
   get failure() { return this.story.failure; }
   get again() { return this.story.again ?? `chat-client play ${placeOf(this)}`; }
 }

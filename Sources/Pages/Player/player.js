@@ -3,7 +3,7 @@
 Object.assign(statuses, {
   waiting: { mark: "·", word: "not played", empty: "The step was not played yet." },
   running: { mark: "▸", word: "running", empty: "No one has logged in yet." },
-  paused: { mark: "❚❚", word: "paused before this step", empty: "No one has logged in yet." },
+  paused: { mark: "‖", word: "paused before this step", empty: "No one has logged in yet." },
   stopped: { mark: "■", word: "stopped" },
 });
 
@@ -57,7 +57,7 @@ function drawRun() {
   for (const name of Object.keys(buttons)) byID(name).setAttribute("aria-disabled", String(!mayPress(name)));
   const count = listed().length;
   byID("run-listed").textContent = count === scenarios.length ? `Run all ${count}` : `Run the ${count} listed`;
-  document.title = run.state === "paused" ? "❚❚ Player" : "Player";
+  document.title = run.state === "paused" ? "‖ Player" : "Player";
   document.body.dataset.run = run.state;
   byID("summary").textContent = visible(runWords());
   byID("summary").classList.toggle("bad", run.state === "lost" || scenarios.some((scenario) => scenario.status === "failed"));

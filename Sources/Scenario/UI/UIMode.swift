@@ -17,10 +17,10 @@ final class UIMode {
     private var shown: [Int: Int] = [:]
     /// The scenarios of the last run.
     private var last: Set<Int> = []
-    /// The request that began while another run was active, or that a page sent while none was.
+    /// The run that begins when the current one has ended.
     private var next: Request?
     private var hasEnded = false
-    /// The number of scenarios of the run, and the ids of those that have ended; nil while nothing is played.
+    /// The numbers of scenarios of the run, and of those that have ended; nil while nothing is played.
     private var played: (count: Int, ended: Int)?
     private var summary = ""
     private var problem: String?
@@ -70,7 +70,7 @@ final class UIMode {
             onEvent?(event)
         }
         environment.complaints = { [unowned self] text in
-            problem = (problem ?? "") + text
+            if !text.isEmpty { problem = (problem ?? "") + text }
             complaints(text)
         }
         if environment.pause != nil { environment.pause = { [unowned self] in pass($0, isWhole: true) } }
