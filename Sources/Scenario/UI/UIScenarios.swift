@@ -149,7 +149,7 @@ struct UIScenarios {
         }
     }
 
-    /// Returns true if both have the same steps, at whatever lines.
+    /// Returns true if both have the same steps. Their lines may differ.
     private static func areSame(_ one: Gherkin.Pickle, _ other: Gherkin.Pickle) -> Bool {
         one.steps.count == other.steps.count
             && zip(one.steps, other.steps).allSatisfy {
