@@ -140,7 +140,7 @@ import Testing
         let probe = try player.open()
         try probe.state("idle")
         probe.send(#"{"do":"fly"}"#)
-        #expect(throws: RawProbe.Failure.self) { try probe.next("nothing") }
+        #expect(throws: UIPageProbe.Failure.self) { try probe.next("nothing") }
     }
 
     @Test("a page that reads too slowly loses its connection")

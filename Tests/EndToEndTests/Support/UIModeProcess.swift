@@ -39,6 +39,11 @@ final class UIModeProcess {
 
 /// A page of the player, as a test: it sends actions and reads messages.
 final class UIPageProbe {
+    /// The end of the connection before the awaited message.
+    struct Failure: Error {
+        var description: String
+    }
+
     private let socket: WebSocketProbe
     /// All messages so far.
     private(set) var messages: [JSONValue] = []
@@ -57,11 +62,11 @@ final class UIPageProbe {
             case .message(let text):
                 messages.append(try JSONReader.read(text).value)
                 if let last = messages.last, isWanted(last) { return last }
-            case .closed(let close): throw RawProbe.Failure(description: "closed: \(close)")
+            case .closed(let close): throw Failure(description: "closed: \(close)")
             default: break
             }
         }
-        throw RawProbe.Failure(description: "the connection ended")
+        throw Failure(description: "the connection ended")
     }
 
     /// Returns the next message of a type.
@@ -81,7 +86,9 @@ final class UIPageProbe {
     func terminal(of person: String, in message: JSONValue) throws -> String {
         func item(_ table: String, _ place: JSONValue?) throws -> JSONValue {
             let items = messages.filter { $0["id"] == message["id"] }.flatMap { $0[table]?.arrayValue ?? [] }
-            return try #require(items.dropFirst(Int(place?.integerValue ?? -1)).first)
+            let index = Int(try #require(place?.integerValue))
+            let found = items.indices.contains(index) ? items[index] : nil
+            return try #require(found)
         }
         let screens = try #require(message["step"]?["screens"]?.arrayValue)
         for screen in screens.compactMap(\.arrayValue) where try item("names", screen[0]).stringValue == person {
