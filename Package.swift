@@ -99,7 +99,10 @@ let package = Package(
             path: "Sources/ChatClient/Commands", resources: [.embedInCode("Demo/Tour")], swiftSettings: house),
         // A target of their own: the compiler takes seconds for the bytes of pages in code.
         .target(
-            name: "Pages", resources: [.embedInCode("Shared"), .embedInCode("Trace"), .embedInCode("Inspector")],
+            name: "Pages",
+            resources: [
+                .embedInCode("Shared"), .embedInCode("Trace"), .embedInCode("Inspector"), .embedInCode("Player"),
+            ],
             swiftSettings: house),
         .target(
             name: "ChatTestKit",

@@ -1,6 +1,6 @@
-/// The common parts of the two pages of Understudy: the trace, which opens from a file, and the inspector, which a
-/// server sends. The parts are files for a browser, which the build puts into the binary once.
-/// The module does not depend on either page. A page is one text that loads nothing. Its policy names its script and
+/// The common parts of the pages of Understudy: the trace, which opens from a file, the inspector, which a server sends,
+/// and the page of the player. The parts are files for a browser, which the build puts into the binary once.
+/// The module depends on none of them. A page is one text that loads nothing. Its policy names its script and
 /// its style by their digests, so that no script in its data runs.
 package enum PageParts {
     /// The common scripts, each after the scripts that it uses.
@@ -22,6 +22,13 @@ package enum PageParts {
         package var scriptPolicy: String
         /// The digest of the style, in the same form.
         package var stylePolicy: String
+
+        /// The policy of a page that its own server sends. It loads nothing, runs only its own script, and connects only
+        /// to that server.
+        package var policy: String {
+            "default-src 'none'; script-src \(scriptPolicy); style-src \(stylePolicy); connect-src 'self'; "
+                + "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        }
     }
 
     /// Creates a page from its parts.
@@ -106,12 +113,7 @@ public enum TracePage {
     public static func parts(data: [UInt8], lines: [Lines], digest: ([UInt8]) -> [UInt8]) -> [String] {
         let page = PageParts.page(
             PackageResources.trace_html, style: PackageResources.trace_css,
-            scripts: [
-                PackageResources.data_js, PackageResources.terminals_js, PackageResources.trace_wire_js,
-                PackageResources.trace_decisions_js, PackageResources.documents_js, PackageResources.failure_js,
-                PackageResources.rules_js, PackageResources.trace_list_js, PackageResources.link_js,
-                PackageResources.trace_js, PackageResources.control_js,
-            ], digest: digest
+            scripts: [PackageResources.data_js] + drawing + [PackageResources.control_js], digest: digest
         ).text
         // The lines follow the script, so that it runs before they are loaded.
         let (start, rest) = split(page, at: "{{data}}")
@@ -121,6 +123,16 @@ public enum TracePage {
                 + lines.texts.map { harmless($0) + "\n" } + ["</script>\n"]
         }
         return [start, harmless(data), middle] + blocks + [end]
+    }
+
+    /// The scripts that draw scenarios and steps, from the data of the script before them.
+    static var drawing: [[UInt8]] {
+        [
+            PackageResources.steps_js, PackageResources.terminals_js, PackageResources.trace_wire_js,
+            PackageResources.trace_decisions_js, PackageResources.documents_js, PackageResources.failure_js,
+            PackageResources.rules_js, PackageResources.trace_list_js, PackageResources.link_js,
+            PackageResources.trace_js, PackageResources.keys_js,
+        ]
     }
 
     private static func split(_ text: String, at name: String) -> (String, String) {
@@ -136,6 +148,23 @@ public enum TracePage {
             if byte == UInt8(ascii: "<") { bytes += Array("\\u003c".utf8) } else { bytes.append(byte) }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+}
+
+/// The page of `chat-client play --ui`. The player sends it, and it loads its content from the player. It consists of the
+/// files in `Player/` and of the trace's drawing.
+package enum PlayerPage {
+    /// Returns the page in UTF-8 and its policy: it loads nothing, runs only its own script, and connects only to its
+    /// own player.
+    ///
+    /// - Parameter digest: Returns the SHA-256 digest of bytes.
+    package static func page(digest: ([UInt8]) -> [UInt8]) -> (text: [UInt8], policy: String) {
+        let page = PageParts.page(
+            PackageResources.player_html, style: PackageResources.trace_css + PackageResources.player_css,
+            scripts: [PackageResources.player_data_js] + TracePage.drawing + [
+                PackageResources.player_line_js, PackageResources.player_follow_js, PackageResources.player_js,
+            ], digest: digest)
+        return (Array(page.text.utf8), page.policy)
     }
 }
 
@@ -157,9 +186,6 @@ package enum InspectorPage {
                 PackageResources.clock_js,
                 PackageResources.inspector_js,
             ], digest: digest)
-        let policy =
-            "default-src 'none'; script-src \(page.scriptPolicy); style-src \(page.stylePolicy); connect-src 'self'; "
-            + "img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-        return (Array(page.text.utf8), policy)
+        return (Array(page.text.utf8), page.policy)
     }
 }

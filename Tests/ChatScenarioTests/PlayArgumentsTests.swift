@@ -72,6 +72,8 @@ import Testing
             (["x", "--report", "html"], "--report html needs a file: --report html:FILE"),
             (["x", "--report", "prety"], "--report has no \"prety\"; did you mean pretty?"),
             (["x", "--jobs", "0"], "--jobs needs a whole number from 1 to 256, not \"0\""),
+            (["x", "--ui", "--jobs", "2"], "--ui plays one scenario at a time: leave out --jobs"),
+            (["x", "--ui", "--dry-run"], "--ui plays steps: leave out --dry-run"),
             (["x", "--jobs", "2", "--pace", "1"], "--pace plays one scenario at a time: leave out --jobs"),
             (["x", "--repeat", "x"], "--repeat needs a whole number from 1 to 100000, not \"x\""),
             (

@@ -52,12 +52,15 @@ struct RunnerStage {
     }
 
     /// Plays the scenarios of a text, and returns all events of the run.
+    ///
+    /// - Parameter gate: Called before each step; nil lets every step begin at once.
     func events(
-        of text: String, options: ScenarioRunner<World>.Options = .init()
+        of text: String, options: ScenarioRunner<World>.Options = .init(),
+        gate: ((Gherkin.PickleStep, Gherkin.Pickle) -> Bool)? = nil
     ) throws -> [RunEvent] {
         let pickles = try Gherkin.pickles(of: Gherkin.parse(text), path: "stage.feature")
         let runner = ScenarioRunner<World>(
-            table: try Self.table(), options: options,
+            table: try Self.table(), options: options, gate: gate,
             makeContext: { [diary, failsToBegin] pickle, _ throws(StepFailure) in
                 if failsToBegin { throw StepFailure("no stage for \(pickle.name)") }
                 diary.lines.append("begin")

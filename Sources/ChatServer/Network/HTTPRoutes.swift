@@ -156,15 +156,7 @@ extension HTTPResponse {
     /// its data as an observer.
     static let inspector: HTTPResponse = {
         let page = InspectorPage.page(digest: SHA256.digest)
-        var headers = HTTPHeaders()
-        headers.add("Content-Type", "text/html; charset=utf-8")
-        headers.add("Content-Security-Policy", page.policy)
-        headers.add("X-Content-Type-Options", "nosniff")
-        headers.add("X-Frame-Options", "DENY")
-        headers.add("Referrer-Policy", "no-referrer")
-        headers.add("Cross-Origin-Opener-Policy", "same-origin")
-        headers.add("Cache-Control", "no-store")
-        return HTTPResponse(status: 200, headers: headers, body: page.text)
+        return HTTPResponse(page: page.text, policy: page.policy)
     }()
 
     /// Creates the answer with a JSON-RPC message.

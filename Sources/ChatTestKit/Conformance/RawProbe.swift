@@ -143,11 +143,14 @@ package final class WebSocketProbe {
     private var wire: WireConnection
 
     /// Connects, and asks for a WebSocket.
-    package init(to endpoint: ServerEndpoint, patience: Int64 = RawProbe.patience) throws {
+    ///
+    /// - Parameter target: The path and query of the request.
+    package init(to endpoint: ServerEndpoint, target: String = "/ws", patience: Int64 = RawProbe.patience) throws {
         stream = try RawProbe(to: endpoint, patience: patience)
         var output: [UInt8] = []
         wire = WireConnection.webSocketClient(
-            WebSocketClientHandshake(host: "\(endpoint)", nonce: (0..<16).map { _ in UInt8.random(in: .min ... .max) }),
+            WebSocketClientHandshake(
+                host: "\(endpoint)", target: target, nonce: (0..<16).map { _ in UInt8.random(in: .min ... .max) }),
             maskKeys: { UInt32.random(in: .min ... .max) }, into: &output)
         stream.send(output)
     }

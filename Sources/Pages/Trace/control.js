@@ -26,12 +26,6 @@ function showPlaying() {
   byID("play").textContent = isPlaying ? "❚❚ Pause" : "▶ Play";
 }
 
-/** Opens or closes the drawer, at the current step. */
-function showSteps(isOpen) {
-  toggleDrawer(isOpen);
-  markStep();
-}
-
 // MARK: Help
 
 const keys = [
@@ -50,15 +44,6 @@ const keys = [
   ["?", "this help"],
 ];
 
-function drawHelp() {
-  byID("help").replaceChildren(
-    element("h2", {}, "Keys"),
-    element("dl", {}, keys.map(([key, words]) => [element("dt", {}, element("kbd", {}, key)), element("dd", {}, words)])),
-    element("p", {}, `Seed ${trace.seed}. The address of this page names the scenario, the step and the marked person: share it as a link.`),
-    element("button", { type: "button", autofocus: true, click: () => byID("help").close() }, "Close"),
-  );
-}
-
 // MARK: Keys
 
 const actions = {
@@ -71,17 +56,6 @@ const actions = {
   "?": () => byID("help").showModal(),
   "/": () => { showSteps(true); byID("search").focus(); },
 };
-
-/** True if an element handles a key itself. */
-function keeps(target, key) {
-  if (target.closest("dialog")) return true;
-  if (target.matches("input[type=search], textarea, select")) return key !== "Escape";
-  if (target.matches("input[type=range]")) return ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown", "Home", "End"].includes(key);
-  if (target.matches("button, summary, a")) return key === " " || key === "Enter";
-  // A scrolling element takes the arrow keys only if it can scroll.
-  if (target.matches("pre, .glass, .argument")) return target.scrollWidth > target.clientWidth && key.startsWith("Arrow");
-  return false;
-}
 
 function onKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -96,16 +70,6 @@ function onKey(event) {
   event.preventDefault();
   if (playing !== undefined && event.key !== " ") stop();
   actions[event.key]();
-}
-
-/** Selects another tab by an arrow key. */
-function turnTabs(event) {
-  event.preventDefault();
-  const names = Object.keys(panels);
-  const step = event.key === "ArrowRight" ? 1 : -1;
-  const name = names[(names.indexOf(here.panel) + step + names.length) % names.length];
-  choosePanel(name);
-  byID(`tab-${name}`).focus();
 }
 
 // MARK: Start
@@ -142,7 +106,7 @@ function openAt({ scenario, step, person, problem }) {
 function begin() {
   drawSummary();
   setTheme(rememberedTheme());
-  drawHelp();
+  drawHelp(keys, `Seed ${trace.seed}. The address of this page names the scenario, the step and the marked person: share it as a link.`);
   whenWhole(listen);
   if (scenarios.length === 0) {
     byID("terminals").append(nothing("No scenario was played."));

@@ -1,4 +1,4 @@
-// The data of the trace, and the position of the reader.
+// The data of the trace.
 
 const trace = JSON.parse(document.getElementById("data").textContent);
 
@@ -40,49 +40,19 @@ class Scenario {
 
 const scenarios = trace.scenarios.map((entry, place) => new Scenario(entry, place));
 
-/** The position of the reader. */
-const here = { scenario: 0, step: 0, person: undefined, panel: "wire", query: "", filter: "all", rule: undefined, marksChanges: false };
+/** The name of the page in sentences about a link. */
+const pageName = "This trace";
 
-const currentScenario = () => scenarios[here.scenario];
-const currentStep = () => currentScenario()?.steps[here.step];
-const feature = (scenario) => trace.features[scenario.feature];
-const placeOf = (scenario) => `${feature(scenario).path}:${scenario.line}`;
+/** The statuses by which the list can be filtered. */
+const filtered = ["failed", "flaky", "passed", "skipped"];
 
-/** The word and the mark of each status. The mark needs no colour. */
-const statuses = {
-  passed: { mark: "✓", word: "passed" },
-  failed: { mark: "✗", word: "failed" },
-  skipped: { mark: "–", word: "skipped" },
-  undefined: { mark: "?", word: "undefined" },
-  flaky: { mark: "↻", word: "flaky" },
-  retried: { mark: "↻", word: "tried again" },
-};
+/** True if a person has a terminal in a scenario. */
+const isInScenario = (person, scenario) => scenarios[scenario].steps.some((step) => screensOf(step).some((screen) => screen.name === person));
 
-/** The round and the try of a scenario, to follow its name; undefined if it was played once. */
-function whichPlay({ round, attempt }) {
-  const words = [round && `round ${round}`, attempt && `try ${attempt}`].filter((word) => word !== undefined);
-  return words.length > 0 ? ` (${words.join(", ")})` : undefined;
-}
+/** Returns the place at which the trace opens without a link. */
+const openingPlace = () => ({ scenario: trace.opening.place, step: firstStepOf(trace.opening.place) });
 
-/** The words for the presence of a person, by number. */
-const presences = ["offline", "here", "not here yet"];
-
-/** The terminals of a step: the person, the presence, the size and the places of the rows. */
-function screensOf(step) {
-  return (step?.screens ?? []).map(([name, presence, place]) => {
-    const [columns, height, ...rows] = trace.screens(place);
-    return { name: trace.names(name), presence: presences[presence], columns, height, rows };
-  });
-}
-
-/** The previous step with terminals in the same scenario. */
-function stepBefore() {
-  const steps = currentScenario()?.steps ?? [];
-  for (let index = here.step - 1; index >= 0; index -= 1) if (steps[index].screens) return steps[index];
-  return undefined;
-}
-
-/** The name of the person who acts in a step. */
-const actorOf = (step) => (step?.actor === undefined ? undefined : trace.names(step.screens[step.actor][0]));
-
-const decisionsOf = (places) => (places ?? []).map((place) => trace.decisions(place));
+/** The hooks of the player's page: a button in the margin of a step, and calls after a step or the list was drawn. */
+const stepMargin = () => undefined;
+const whenShown = () => undefined;
+const whenListed = () => undefined;

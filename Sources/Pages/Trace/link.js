@@ -4,12 +4,6 @@
 /** Returns the fragment of a place. */
 const fragmentOf = ({ scenario, step, person }) => `#${scenario + 1}/${step + 1}${person === undefined ? "" : `/${encodeURIComponent(person)}`}`;
 
-/** True if a person has a terminal in a scenario. */
-const isInScenario = (person, scenario) => scenarios[scenario].steps.some((step) => screensOf(step).some((screen) => screen.name === person));
-
-/** Returns the place at which the trace opens without a link. */
-const openingPlace = () => ({ scenario: trace.opening.place, step: firstStepOf(trace.opening.place) });
-
 /** Returns the scenario of a link, by its number or by its file and line; undefined if the trace has none. */
 function scenarioOf(name) {
   const place = /^\d+$/.test(name) ? Number(name) - 1 : scenarios.findIndex((scenario) => placeOf(scenario) === decoded(name));
@@ -23,7 +17,7 @@ function placeOfLink(fragment) {
   const scenario = match === null ? undefined : scenarioOf(match[1]);
   if (scenario === undefined) {
     const name = shortened(decoded((match?.[1] ?? fragment).replace(/^#/, "")) ?? "");
-    return { ...openingPlace(), problem: `This trace has no scenario “${name}”. It has ${scenarios.length} ${scenarios.length === 1 ? "scenario" : "scenarios"}.` };
+    return { ...openingPlace(), problem: `${pageName} has no scenario “${name}”. It has ${scenarios.length} ${scenarios.length === 1 ? "scenario" : "scenarios"}.` };
   }
   const count = scenarios[scenario].steps.length;
   const step = match[2] === undefined ? firstStepOf(scenario) : Number(match[2]) - 1;

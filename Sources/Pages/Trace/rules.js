@@ -39,11 +39,12 @@ const ruleOption = (id) => element("option", { value: id }, `${id} (${ruleCounts
 
 /** Draws the choice of a rule. A trace can have hundreds, so their options are drawn when the choice is used. */
 function drawRuleChoice() {
+  ruleCounts.clear();
   for (const scenario of scenarios) for (const id of rulesOf(scenario)) ruleCounts.set(id, (ruleCounts.get(id) ?? 0) + 1);
   const choice = byID("rule-choice");
   choice.hidden = ruleCounts.size === 0;
   choice.replaceChildren(element("option", { value: "" }, `All rules (${ruleCounts.size})`));
-  choice.addEventListener("change", () => chooseRule(choice.value === "" ? undefined : choice.value));
+  choice.onchange = () => chooseRule(choice.value === "" ? undefined : choice.value);
   for (const event of ["pointerdown", "focus"]) choice.addEventListener(event, drawRuleOptions);
 }
 

@@ -63,8 +63,7 @@ function drawTerminals() {
   const screens = screensOf(step);
   const box = byID("terminals");
   if (screens.length === 0) {
-    const words = { skipped: "The step was not played.", undefined: "No phrase matches the step." };
-    box.replaceChildren(nothing(words[step?.status] ?? "No one has logged in yet."));
+    box.replaceChildren(nothing(statuses[step?.status]?.empty ?? "No one has logged in yet."));
     return;
   }
   const before = new Map(screensOf(stepBefore()).map((screen) => [screen.name, screen]));

@@ -28,7 +28,7 @@ const listed = () => scenarios.map((_, index) => index).filter((index) => isList
 
 function drawFilters() {
   const count = (status) => scenarios.filter((scenario) => scenario.status === status).length;
-  const filters = [["all", `All ${scenarios.length}`], ...["failed", "flaky", "passed", "skipped"].map((status) => [status, `${statuses[status].word} ${count(status)}`])];
+  const filters = [["all", `All ${scenarios.length}`], ...filtered.map((status) => [status, `${statuses[status].word} ${count(status)}`])];
   byID("filters").replaceChildren(
     ...filters
       .filter(([status]) => status === "all" || count(status) > 0)
@@ -66,6 +66,7 @@ function drawList() {
   }
   byID("list").replaceChildren(...(groups.size > 0 ? groups.keys() : [nothing("No scenario matches.")]));
   drawSteps();
+  whenListed();
 }
 
 /** The estimated height of a scenario in the list, until it is drawn, and of the ids of its rules. */
@@ -152,6 +153,7 @@ function drawSteps() {
     return element(
       "li",
       {},
+      stepMargin(step),
       element(
         `button.step.${step.status}`,
         { type: "button", click: () => { go(here.scenario, index, { isNew: true }); closeDrawer(); } },
@@ -175,7 +177,7 @@ function markScenario() {
 
 /** Marks the current step, and scrolls to it. */
 function markStep() {
-  const buttons = document.querySelectorAll("#list ol.steps button");
+  const buttons = document.querySelectorAll("#list ol.steps button.step");
   for (const [index, button] of buttons.entries()) {
     if (index === here.step) button.setAttribute("aria-current", "step");
     else button.removeAttribute("aria-current");

@@ -112,7 +112,8 @@ function choosePanel(key) {
  *   `person`: the person whose terminal is marked; if left out, the mark stays in the scenario
  *   `problem`: a sentence about the address, which stays as it is
  *   `isNew`: true for a new entry in the history of the browser
- *   `isFirst`: true if the list is not drawn yet
+ *   `isFirst`: true if the list of steps must be drawn
+ *   `isBrief`: true if another step follows at once, so that the address stays
  */
 function go(scenario, step, options = {}) {
   if (scenarios.length === 0) return;
@@ -138,7 +139,9 @@ function go(scenario, step, options = {}) {
   const now = currentStep();
   if (now) byID("live").textContent = visible(`Step ${here.step + 1} of ${count}, ${statuses[now.status].word}: ${now.keyword}${now.text}`);
   const fragment = fragmentOf(here);
-  if (options.problem === undefined && location.hash !== fragment) history[options.isNew ? "pushState" : "replaceState"](null, "", fragment);
+  const isLink = options.problem === undefined && !options.isBrief;
+  if (isLink && location.hash !== fragment) history[options.isNew ? "pushState" : "replaceState"](null, "", fragment);
+  whenShown();
 }
 
 const move = (steps) => go(here.scenario, here.step + steps);

@@ -20,6 +20,20 @@ public struct HTTPResponse: Sendable, Equatable {
         headers.add("Content-Type", type)
     }
 
+    /// Creates a response with a web page, which no other page may frame and no cache stores.
+    ///
+    /// - Parameter policy: the content security policy of the page.
+    package init(page text: [UInt8], policy: String) {
+        self.init(status: 200, body: text)
+        headers.add("Content-Type", "text/html; charset=utf-8")
+        headers.add("Content-Security-Policy", policy)
+        headers.add("X-Content-Type-Options", "nosniff")
+        headers.add("X-Frame-Options", "DENY")
+        headers.add("Referrer-Policy", "no-referrer")
+        headers.add("Cross-Origin-Opener-Policy", "same-origin")
+        headers.add("Cache-Control", "no-store")
+    }
+
     /// Appends the response in its wire form (RFC 9112, section 4).
     ///
     /// - Parameters:

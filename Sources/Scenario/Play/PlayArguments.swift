@@ -49,6 +49,8 @@ package struct PlayArguments: Hashable, Sendable {
     var rerunFile: String?
     /// True if the scenarios are played again when a file changes.
     var watches = false
+    /// True if a page runs, pauses and steps the scenarios.
+    var hasUI = false
     /// The kind of times in the reports; nil for the default of each kind of report.
     var times: ReportTimes?
     /// The value of `--steps`, which can be empty; nil if the option was not given.
@@ -92,6 +94,7 @@ package struct PlayArguments: Hashable, Sendable {
         isDryRun = options.has("--dry-run")
         allowsColor = !options.has("--no-color")
         watches = options.has("--watch")
+        hasUI = options.has("--ui")
         isLinear = options.has("--linear")
         if options.has("--timings") { times = .real }
         world = options.value("--world")
@@ -164,7 +167,9 @@ package struct PlayArguments: Hashable, Sendable {
     /// - Throws: ``PlayUsageError`` for the first such pair.
     private func refuseContradictions() throws(PlayUsageError) {
         if server == nil, world != nil { throw PlayUsageError("--world needs --server: a fresh server has one world") }
+        if hasUI, isDryRun { throw PlayUsageError("--ui plays steps: leave out --dry-run") }
         guard jobs > 1 else { return }
+        if hasUI { throw PlayUsageError("--ui plays one scenario at a time: leave out --jobs") }
         if pace != nil { throw PlayUsageError("--pace plays one scenario at a time: leave out --jobs") }
         if world != nil { throw PlayUsageError("--jobs needs a world for each scenario: leave out --world") }
     }
@@ -227,6 +232,8 @@ extension PlayArguments {
                                   as flaky
               --rerun FILE        plays the scenarios that failed last time, or all if none failed; FILE stores the list
               --watch             plays again when a file changes
+              --ui                serves a page for browsers of this machine, on which you run, pause and step the
+                                  scenarios, and prints its address; with --watch, a changed file is played again
               --fail-fast         ends after the first failed scenario
               --dry-run           only checks that every step is known
               --seed N            the seed of random choices

@@ -31,6 +31,7 @@ package enum PlayCommand {
                 return passed
             }
             let run = PlayRun(arguments: arguments, stage: stage, environment: environment)
+            if arguments.hasUI { return try UIMode(run).follow() }
             return arguments.watches ? PlayWatch(run).follow() : try run.play()
         } catch {
             environment.complaints("chat-client play: \(error)\n")
@@ -65,6 +66,10 @@ package struct PlayEnvironment {
 
     /// The text to play in place of the file that the command line names; nil reads the files.
     var text: String?
+
+    /// Called before each step, for `--ui`. It returns when the step may begin; false stops the scenario and the run.
+    /// Nil lets every step begin at once.
+    var gate: ((Gherkin.PickleStep, Gherkin.Pickle) -> Bool)?
 
     /// Returns the error that made output to standard output incomplete, or nil without an error. If this closure is
     /// nil, no check is made.
@@ -105,15 +110,45 @@ struct PlayRun {
     let stage: (PlayArguments) throws -> any Stage
     let environment: PlayEnvironment
 
-    /// Plays the scenarios and returns the exit status.
+    /// The files of a run, read and checked.
+    struct Preparation {
+        /// The scenarios to play.
+        private(set) var plan: RunPlan
+        fileprivate let table: StepTable<ScenarioContext>
+        fileprivate let rerun: RerunFile?
+        fileprivate let all: [Gherkin.Pickle]
+
+        /// Leaves only some of the scenarios in the plan.
+        mutating func choose(_ isChosen: (Gherkin.Pickle) -> Bool) {
+            plan.pickles = plan.pickles.filter(isChosen)
+            let played = Set(plan.pickles.map(\.path))
+            plan.sources = plan.sources.filter { played.contains($0.path) }
+        }
+    }
+
+    /// Reads the files, and chooses the scenarios to play.
     ///
-    /// - Throws: An error that prevents the run: a file that cannot be read, a choice without scenarios, or a server
-    ///   that cannot be reached.
-    func play() throws -> Int32 {
+    /// - Throws: An error that prevents the run: a file that cannot be read, or a choice without scenarios.
+    func prepare() throws -> Preparation {
         let own = try arguments.program?.definitions() ?? []
         let table = try PlayPhrases.table(own)
         let rerun = try RerunFile(arguments.rerunFile)
         let (plan, all) = try plan(table, rerun?.list)
+        return Preparation(plan: plan, table: table, rerun: rerun, all: all)
+    }
+
+    /// Reads the files, plays the scenarios and returns the exit status.
+    ///
+    /// - Throws: An error that prevents the run: a file that cannot be read, a choice without scenarios, or a server
+    ///   that cannot be reached.
+    func play() throws -> Int32 { try play(prepare()) }
+
+    /// Plays the scenarios and returns the exit status.
+    ///
+    /// - Throws: An error that prevents the run: a report that cannot be written, or a server that cannot be reached.
+    func play(_ preparation: Preparation) throws -> Int32 {
+        let (plan, table, rerun) = (preparation.plan, preparation.table, preparation.rerun)
+        let all = preparation.all
         let faults = plan.sources.flatMap(\.faults)
         guard faults.isEmpty || arguments.isDryRun else {
             environment.complaints(faults.map { "chat-client play: \($0)\n" }.joined())
@@ -124,12 +159,14 @@ struct PlayRun {
         // Created last, so that a run that cannot start overwrites no earlier report.
         var report = try Reports(
             arguments.reports, times: arguments.times, allowsColor: arguments.allowsColor, environment: environment)
-        let wantsScenes = report.wantsScenes
+        let wantsScenes = report.wantsScenes || environment.gate != nil
+        var isStopped = false
         var failed: [Gherkin.Pickle] = []
         var ended: [Gherkin.Pickle] = []
         let tell = { (event: RunEvent) in
             report.report(event)
             environment.onEvent?(event)
+            if case .scenarioFinished(let outcome) = event, outcome.isStopped { isStopped = true }
             guard case .scenarioFinished(let outcome) = event, outcome.status != .skipped, !outcome.isRetried else {
                 return
             }
@@ -155,7 +192,7 @@ struct PlayRun {
         let findings = arguments.isDryRun ? plan.sources.flatMap(\.findings) : []
         environment.complaints(findings.map { "warning: \($0)\n" }.joined())
         for problem in problems { environment.complaints("chat-client play: \(problem)\n") }
-        let isFine = counts.isSuccess && findings.isEmpty && problems.isEmpty
+        let isFine = counts.isSuccess && !isStopped && findings.isEmpty && problems.isEmpty
         return isFine ? PlayCommand.passed : PlayCommand.failed
     }
 
@@ -221,7 +258,7 @@ struct PlayRun {
         let name = String(UInt64.random(in: .min ... .max), radix: 36)
         guard arguments.jobs > 1, let open = environment.stageOnAnyThread else {
             let worlds = WorldFixture(arguments: arguments, run: name, open: stage, direction: direction(wantsScenes))
-            return worlds.runner(table, options).run(plan, report: tell)
+            return worlds.runner(table, options, gate: environment.gate).run(plan, report: tell)
         }
         let arguments = arguments
         let crew = ScenarioCrew(
@@ -253,49 +290,6 @@ struct PlayRun {
             direction.pause = environment.pause
         }
         return direction
-    }
-}
-
-/// `play --watch`: plays the scenarios, and plays them again whenever one of the files changes.
-struct PlayWatch {
-    private let run: PlayRun
-
-    init(_ run: PlayRun) { self.run = run }
-
-    /// The interval between two checks of the files.
-    private static let period = Duration.milliseconds(250)
-
-    /// Plays until a request ends the watch, and returns the exit status of the last run.
-    ///
-    /// An error does not end the watch: a half-written file will be complete in a moment.
-    func follow() -> Int32 {
-        let environment = run.environment
-        var status = PlayCommand.passed
-        while true {
-            let stamps = stamps()
-            if environment.isTerminal { environment.output("\u{1B}[2J\u{1B}[3J\u{1B}[H") }
-            do { status = try run.play() } catch {
-                environment.complaints("chat-client play: \(error)\n")
-                status = PlayCommand.unusable
-            }
-            let count = stamps.count
-            environment.output(
-                "\nwatching \(count) file\(count == 1 ? "" : "s"); Return plays again, q and Return ends\n")
-            var cue: PlayEnvironment.Cue?
-            while cue == nil, self.stamps() == stamps {
-                guard let idle = environment.idle else { return status }
-                cue = idle(Self.period)
-            }
-            if cue == .end { return status }
-        }
-    }
-
-    /// The stamp of each file by its path, which changes if the file changes.
-    private func stamps() -> [String: FileSystem.Stamp] {
-        guard let files = try? ScenarioFiles(paths: run.arguments.paths).files else { return [:] }
-        var stamps: [String: FileSystem.Stamp] = [:]
-        for file in files { stamps[file.path] = FileSystem.stamp(of: file.path) }
-        return stamps
     }
 }
 

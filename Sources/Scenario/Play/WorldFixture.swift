@@ -21,11 +21,12 @@ final class WorldFixture {
     }
 
     /// Returns a runner that plays each scenario in its own world.
-    func runner(_ table: StepTable<ScenarioContext>, _ options: ScenarioRunner<ScenarioContext>.Options)
-        -> ScenarioRunner<ScenarioContext>
-    {
+    func runner(
+        _ table: StepTable<ScenarioContext>, _ options: ScenarioRunner<ScenarioContext>.Options,
+        gate: ((Gherkin.PickleStep, Gherkin.Pickle) -> Bool)? = nil
+    ) -> ScenarioRunner<ScenarioContext> {
         ScenarioRunner(
-            table: table, options: options,
+            table: table, options: options, gate: gate,
             makeContext: { pickle, number throws(StepFailure) in
                 var arguments = self.arguments
                 arguments.needsSocket = arguments.program != nil && pickle.steps.contains(where: table.isOwn)

@@ -19,7 +19,7 @@ enum ScenarioStatus: String, Hashable, Sendable, CaseIterable {
     /// A step failed or is undefined, or no world could be made for the scenario.
     case failed
     /// No step was run: a dry run, a scenario without steps, a scenario that this server or client cannot play, or a
-    /// run that an earlier failure ended.
+    /// run that an earlier failure ended. Or a person stopped the scenario.
     case skipped
 }
 
@@ -61,8 +61,9 @@ struct StepTiming: Hashable, Sendable {
 /// The result of one attempt at a scenario.
 package struct ScenarioOutcome: Hashable, Sendable {
     var pickle: Gherkin.Pickle
-    let status: ScenarioStatus
-    /// The reason why no world could be made or closed, or why the scenario is skipped; nil if it was played.
+    var status: ScenarioStatus
+    /// The reason why no world could be made or closed, or why the scenario is skipped or stopped; nil if it was
+    /// played.
     var failure: StepFailure?
     /// The round in which the scenario was played, from 1.
     var round = 1
@@ -70,6 +71,8 @@ package struct ScenarioOutcome: Hashable, Sendable {
     var attempt = 1
     /// True if the attempt failed and another one follows. Such an attempt is not counted.
     var isRetried = false
+    /// True if a person stopped the scenario, which ends the run. The rest of its steps are skipped.
+    var isStopped = false
 
     /// True if the scenario passed, but not at its first attempt.
     var isFlaky: Bool { status == .passed && attempt > 1 }
@@ -77,7 +80,8 @@ package struct ScenarioOutcome: Hashable, Sendable {
 
 /// The numbers of scenarios and steps by their status.
 package struct RunCounts: Hashable, Sendable {
-    /// The number of scenarios for each status. Scenarios that a run with `--fail-fast` did not reach count as skipped.
+    /// The number of scenarios for each status. Scenarios that a run with `--fail-fast` or a stopped run did not
+    /// reach count as skipped.
     var scenarios: [ScenarioStatus: Int] = [:]
     /// The number of steps for each status, in the last attempt at each scenario that was reached.
     var steps: [StepStatus: Int] = [:]

@@ -38,6 +38,7 @@ struct ScenarioRunner<Context> {
 
     private let table: StepTable<Context>
     private let options: Options
+    private let gate: ((Gherkin.PickleStep, Gherkin.Pickle) -> Bool)?
     private let makeContext: (Gherkin.Pickle, Int) throws(StepFailure) -> Context
     private let look: (Context) -> Look
     private let endContext: (inout Context) throws(StepFailure) -> Void
@@ -46,6 +47,8 @@ struct ScenarioRunner<Context> {
     /// - Parameters:
     ///   - table: The definitions of the steps.
     ///   - options: The options of the run.
+    ///   - gate: Called before each step that is to be done. It returns when the step may begin; false stops the
+    ///     scenario and the run. Nil lets every step begin at once.
     ///   - makeContext: Returns a new context for a scenario and its number in the run, from 0. An error fails the
     ///     scenario,
     ///     or skips it if the failure is for skipping.
@@ -53,12 +56,14 @@ struct ScenarioRunner<Context> {
     ///   - endContext: Called at the end of each scenario, passed or failed. An error fails a scenario that had passed.
     init(
         table: StepTable<Context>, options: Options = Options(),
+        gate: ((Gherkin.PickleStep, Gherkin.Pickle) -> Bool)? = nil,
         makeContext: @escaping (Gherkin.Pickle, Int) throws(StepFailure) -> Context,
         look: @escaping (Context) -> Look = { _ in Look() },
         endContext: @escaping (inout Context) throws(StepFailure) -> Void = { (_: inout Context) in }
     ) {
         self.table = table
         self.options = options
+        self.gate = gate
         self.makeContext = makeContext
         self.look = look
         self.endContext = endContext
@@ -89,7 +94,8 @@ struct ScenarioRunner<Context> {
                 report(.stepFinished(step))
             }
             (outcome.round, outcome.attempt) = (round, attempt)
-            outcome.isRetried = outcome.status == .failed && isKnown && attempt <= options.retries
+            outcome.isRetried =
+                outcome.status == .failed && isKnown && !outcome.isStopped && attempt <= options.retries
             report(.scenarioFinished(outcome))
             if !outcome.isRetried { return }
         }
@@ -103,16 +109,24 @@ struct ScenarioRunner<Context> {
         do throws(StepFailure) {
             var context = try makeContext(pickle, number)
             var hasPassed = true
+            var stop: StepFailure?
             for step in pickle.steps {
+                if hasPassed, stop == nil, let gate, !gate(step, pickle) {
+                    stop = .skipping("stopped before line \(step.location.line)")
+                }
                 let isDone =
-                    hasPassed
+                    hasPassed && stop == nil
                     ? play(step, of: pickle, in: &context, report: report) : match(step, of: pickle, report: report)
                 hasPassed = hasPassed && isDone
             }
+            let status = !hasPassed ? ScenarioStatus.failed : stop == nil ? .passed : .skipped
+            var outcome = ScenarioOutcome(pickle: pickle, status: status, failure: stop)
+            outcome.isStopped = stop != nil
             do throws(StepFailure) { try endContext(&context) } catch {
-                return ScenarioOutcome(pickle: pickle, status: .failed, failure: error)
+                outcome.status = .failed
+                outcome.failure = error
             }
-            return ScenarioOutcome(pickle: pickle, status: hasPassed ? .passed : .failed, failure: nil)
+            return outcome
         } catch {
             let isKnown = pickle.steps.map { match($0, of: pickle, report: report) }.allSatisfy(\.self)
             let status = error.isForSkipping && isKnown ? ScenarioStatus.skipped : .failed
@@ -163,7 +177,7 @@ struct ScenarioRunner<Context> {
     }
 }
 
-/// The counts of a run. It forwards events to the reports, and notes when a failure ends the run.
+/// The counts of a run. It forwards events to the reports, and notes when a failure or a stop ends the run.
 struct RunTally {
     private let plan: RunPlan
     private let failsFast: Bool
@@ -172,7 +186,7 @@ struct RunTally {
     private var told = 0
     /// The counts of steps in the current attempt. They are dropped if another attempt follows.
     private var steps: [StepStatus: Int] = [:]
-    /// True if a failure ended the run.
+    /// True if a failure or a stop ended the run.
     private(set) var isOver = false
 
     init(_ plan: RunPlan, failsFast: Bool, report: @escaping (RunEvent) -> Void) {
@@ -194,7 +208,7 @@ struct RunTally {
             counts.scenarios[outcome.status, default: 0] += 1
             if outcome.isFlaky { counts.flaky += 1 }
             told += 1
-            isOver = failsFast && outcome.status == .failed
+            isOver = outcome.isStopped || failsFast && outcome.status == .failed
         case .started, .finished: break
         }
         report(event)

@@ -89,6 +89,11 @@ enum TraceText {
     static func clipped(_ text: String) -> String {
         text.utf8.count > bytesMax ? text.beginning(bytesMax: bytesMax) + "…" : text
     }
+
+    /// Returns the status of a scenario in the words of the page.
+    static func status(of outcome: ScenarioOutcome) -> String {
+        outcome.isRetried ? "retried" : outcome.isFlaky ? "flaky" : outcome.status.rawValue
+    }
 }
 
 /// A trace under construction from the events of a run.
@@ -124,7 +129,7 @@ struct TracePages {
         let feature = data.tables.features.place([
             "name": .string(TraceText.clipped(pickle.feature)), "path": .string(pickle.path),
         ])
-        let status = outcome.isRetried ? "retried" : outcome.isFlaky ? "flaky" : outcome.status.rawValue
+        let status = TraceText.status(of: outcome)
         let entry = JSONWriter.object(reserving: 512) { json in
             json.member("feature", feature)
             json.member("name", TraceText.clipped(pickle.name))
