@@ -55,6 +55,37 @@ struct SlowReaderTests {
         try sessionsThatNeverRead(configuration) { "slow\($0)" }
     }
 
+    @Test("a WebSocket that sends pings and reads no answer is ended, and others are answered")
+    func unreadPongsEndAConnection() throws {
+        var configuration = SocketServer.Configuration()
+        configuration.engine.limits.unsentBytes = 65_536
+        let server = try SocketServer(configuration: configuration, log: MemoryEventLog(), isStored: false)
+        defer { server.stop() }
+        let other = try RawProbe(port: server.port, as: "bystander")
+        let client = try RawProbe(port: server.port, receiveBuffer: 4_096)
+        let head = [
+            "GET /ws HTTP/1.1", "Host: localhost", "Upgrade: websocket", "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AQIDBAUGBwgJCgsMDQ4PEA==",
+        ]
+        client.send(head.joined(separator: "\r\n") + "\r\n\r\n")
+        while let line = try client.line(), line != "\r" {}
+        let hello = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#
+        client.send([0x81, 0x80 | UInt8(hello.utf8.count), 0, 0, 0, 0] + Array(hello.utf8))
+        let ping = [0x89, 0xFD, 0, 0, 0, 0] + [UInt8](repeating: 0x0A, count: 125)
+        client.send(ping)
+        // The payload of the pong has line ends, and the answer to the login has none.
+        #expect(try client.line()?.contains("limits") == true)
+        let flood = [UInt8]((0..<1_000).map { _ in ping }.joined())
+        var rounds = 0
+        while rounds < 400, client.send(flood) { rounds += 1 }
+        #expect(rounds < 400)
+        let metrics = try RawProbe(port: server.port)
+        metrics.send("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        let numbers = String(decoding: try metrics.everything(), as: UTF8.self)
+        #expect(numbers.contains("understudy_connections_ended_total{reason=\"reads_too_slowly\"} 1"), "\(numbers)")
+        #expect(try other.call("session.ping") == [:])
+    }
+
     /// Connects clients that never read, none of which exceeds its own limit, while Bea reads all messages of Anna.
     private func sessionsThatNeverRead(
         _ configuration: SocketServer.Configuration, _ name: (Int) -> String
