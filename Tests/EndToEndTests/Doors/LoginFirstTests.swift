@@ -54,7 +54,7 @@ final class LoginFirstTests {
             let head = ["POST /rpc HTTP/1.1", "Host: localhost", "Content-Length: \(request.utf8.count)"]
             client.send((head + (name.isEmpty ? [] : [name])).joined(separator: "\r\n") + "\r\n\r\n" + request)
             while let line = try client.line() {
-                if line.hasPrefix("{") { return JSONValue(json: line) ?? .null }
+                if line.hasPrefix("{") { return try JSONReader.read(Array(line.utf8)).value }
             }
             return .null
         }
@@ -73,5 +73,26 @@ final class LoginFirstTests {
         try inside.call("session.hello", ["role": "observer", "token": .string(observer)])
         #expect(try inside.call("person.list")["people"] == [])
         #expect(try inside.call("world.list")["worlds"]?.arrayValue?.count == 1)
+    }
+
+    @Test("every method is forbidden to the roles that the contract leaves out", arguments: [Role.person, .app])
+    func methodsOfOtherRolesAreForbidden(role: Role) throws {
+        let open = try ServerProcess(["--ephemeral"])
+        let observer = try RawProbe(port: open.port)
+        try observer.call("session.hello", ["role": "observer"])
+        try observer.call("app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
+        let person: JSONValue = ["role": "person", "handle": "anna"]
+        let client = try RawProbe(port: open.port)
+        try client.call(
+            "session.hello", role == .app ? ["role": "app", "app": "com.example.notes", "handle": "anna"] : person)
+        let others = Method.allCases.filter { !$0.roles.contains(role) }
+        #expect(others.count > 10)
+        for method in others {
+            for params in [[:], ["world": "main"], ["world": "other"]] as [JSONValue] {
+                let refused = try client.call(method.rawValue, params)
+                #expect(refused["data"]?["reason"] == "forbidden", "\(method): \(refused)")
+            }
+        }
+        #expect(try observer.call("world.list")["worlds"]?.arrayValue?.count == 1)
     }
 }

@@ -120,6 +120,30 @@ struct TokenProcessTests {
         for secret in secrets { #expect(!log.contains(secret.suffix(64))) }
     }
 
+    @Test("no secret is made twice: those of tokens, and the links of equal servers and of worlds with equal seeds")
+    func secretsAreNeverMadeTwice() throws {
+        let secrets = try (0..<3).map { _ in try secret("--role observer") }
+        #expect(Set(secrets.map { $0.suffix(64) }).count == 3)
+        var links: Set<String> = []
+        for _ in 0..<2 {
+            let server = try ServerProcess(["--ephemeral", "--clock", "virtual"])
+            let observer = try RawProbe(port: server.port)
+            try observer.call("session.hello", ["role": "observer"])
+            for world in ["one", "two"] as [JSONValue] {
+                try observer.call("world.create", ["world": world, "clock": "virtual", "seed": 7])
+                let inside = try RawProbe(port: server.port)
+                try inside.call("session.hello", ["role": "observer", "world": world])
+                try inside.call(
+                    "app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
+                let person = try RawProbe(port: server.port)
+                try person.call("session.hello", ["role": "person", "handle": "anna", "world": world])
+                let draft: JSONValue = ["app": "com.example.notes", "title": "Plan"]
+                links.insert(try #require(try person.call("document.create", draft)["document"]?["url"]?.stringValue))
+            }
+        }
+        #expect(links.count == 4, "\(links)")
+    }
+
     @Test("a token file without tokens admits no one, from the start and after the last token is revoked")
     func emptyTokenFileAdmitsNoOne() throws {
         let first = try secret("--role person --handle anna")

@@ -110,7 +110,7 @@ struct ExtremeNumbersTests {
                 #expect(answer["result"] != nil || answer["error"]?["data"]?["reason"] != nil, "\(text): \(answer)")
                 if method == .faultInject {
                     // The fault happens.
-                    try say()
+                    _ = try say()
                     try bea.call("session.ping")
                 }
             }
