@@ -11,54 +11,41 @@ struct ExtremeNumbersTests {
         "9007199254740991", "9007199254740993", "9223372036854775807", "18446744073709551616", "1e18", "1e999", "-0.5",
     ]
 
-    /// The ids in the requests.
-    private struct Things {
-        var conversation = "", message = "", document = "", share = ""
-    }
-
-    /// The requests with `#` in place of a number, by the role of their sender.
-    private static func requests(_ things: Things) -> [(role: Role, method: Method, params: String)] {
-        let (talk, share) = (#""conversation":"\#(things.conversation)""#, #""share":"\#(things.share)""#)
-        let digest = "sha256:" + String(repeating: "0", count: 64)
-        let proof = ##""publicKey":"BA==","publicKeyIndex":#,"inclusionHashes":["AAAA"],"signatureData":"MA==""##
-        return [
-            (.person, .conversationList, ##""after":#"##), (.person, .conversationList, ##""limit":#"##),
-            (.person, .conversationHistory, talk + ##","limit":#"##),
-            (.person, .conversationPin, talk + ##","pinned":true,"place":#"##),
-            (.person, .conversationRestore, talk + ##","runs":[{"first":#,"last":#}]"##),
-            (.person, .conversationRestore, talk + ##","runs":[{"first":1,"last":#}]"##),
-            (.person, .conversationErase, talk + ##","runs":[{"first":1,"last":#},{"first":#,"last":#}]"##),
-            (
-                .person, .messageSend,
-                talk + ##","attachment":{"name":"a","type":"b","size":#,"digest":"\##(digest)"}"##
-            ),
-            (.person, .messageSearch, ##""text":"hi","limit":#"##),
-            (.person, .messageThread, ##""message":"\##(things.message)","limit":#"##),
-            (.person, .messageRecentlyDeleted, talk + ##","limit":#"##),
-            (.person, .highlightList, ##""limit":#"##), (.person, .settingsAudit, ##""limit":#"##),
-            (.person, .shareSave, share + ##","revision":#,"title":"x""##),
-            (.person, .shareAddParticipant, share + ##","revision":#,"handle":"carl""##),
-            (.person, .shareRemoveParticipant, share + ##","revision":#,"handle":"carl""##),
-            (.person, .shareSetPermission, share + ##","revision":#,"permission":"readOnly""##),
-            (.person, .shareSetRole, share + ##","revision":#,"handle":"bea","role":"administrator""##),
-            (.person, .shareSetInviting, share + ##","revision":#,"allowsInviting":true"##),
-            (.person, .shareSetAccess, share + ##","revision":#,"access":"public""##),
-            (.person, .documentEdit, ##""document":"\##(things.document)","text":"x","revision":#"##),
-            (
-                .app, .identityProve,
-                ##""document":"\##(things.document)","challenge":"AAAA","proof":{\##(proof)}"##
-            ),
-            (.observer, .faultInject, ##""on":{"to":"bea","nth":#},"do":"drop""##),
-            (.observer, .faultInject, ##""on":{"to":"bea","percent":#},"do":"drop""##),
-            (.observer, .faultInject, ##""on":{"to":"bea","nth":1},"do":"delay","milliseconds":#"##),
-            (.observer, .faultInject, ##""on":{"to":"bea","device":#},"do":"drop""##),
-            (.observer, .worldCreate, ##""world":"w@","clock":"virtual","seed":#"##),
-            (.observer, .journalList, ##""after":#"##), (.observer, .journalList, ##""number":#"##),
-            (.observer, .journalList, ##""limit":#"##), (.observer, .journalVerify, ##""count":{"exactly":#}"##),
-            (.observer, .journalVerify, ##""after":#,"count":{"atLeast":#,"atMost":#}"##),
-            (.observer, .personList, ##""limit":#"##), (.observer, .clockAdvance, ##""milliseconds":#"##),
-        ].map { ($0.0, $0.1, "{" + $0.2 + "}") }
-    }
+    /// The requests with `#` in place of a number and a word in place of an id, by the role of their sender.
+    private static let requests: [(role: Role, method: Method, members: String)] = [
+        (.person, .conversationList, ##""after":#"##), (.person, .conversationList, ##""limit":#"##),
+        (.person, .conversationHistory, ##""conversation":"TALK","limit":#"##),
+        (.person, .conversationPin, ##""conversation":"TALK","pinned":true,"place":#"##),
+        (.person, .conversationRestore, ##""conversation":"TALK","runs":[{"first":#,"last":#}]"##),
+        (.person, .conversationRestore, ##""conversation":"TALK","runs":[{"first":1,"last":#}]"##),
+        (.person, .conversationErase, ##""conversation":"TALK","runs":[{"first":1,"last":#},{"first":#,"last":#}]"##),
+        (
+            .person, .messageSend,
+            ##""conversation":"TALK","attachment":{"name":"a","type":"b","size":#,"digest":"DIGEST"}"##
+        ),
+        (.person, .messageSearch, ##""text":"hi","limit":#"##),
+        (.person, .messageThread, ##""message":"MESSAGE","limit":#"##),
+        (.person, .messageRecentlyDeleted, ##""conversation":"TALK","limit":#"##),
+        (.person, .highlightList, ##""limit":#"##), (.person, .settingsAudit, ##""limit":#"##),
+        (.person, .shareSave, ##""share":"SHARE","revision":#,"title":"x""##),
+        (.person, .shareAddParticipant, ##""share":"SHARE","revision":#,"handle":"carl""##),
+        (.person, .shareRemoveParticipant, ##""share":"SHARE","revision":#,"handle":"carl""##),
+        (.person, .shareSetPermission, ##""share":"SHARE","revision":#,"permission":"readOnly""##),
+        (.person, .shareSetRole, ##""share":"SHARE","revision":#,"handle":"bea","role":"administrator""##),
+        (.person, .shareSetInviting, ##""share":"SHARE","revision":#,"allowsInviting":true"##),
+        (.person, .shareSetAccess, ##""share":"SHARE","revision":#,"access":"public""##),
+        (.person, .documentEdit, ##""document":"DOCUMENT","text":"x","revision":#"##),
+        (.app, .identityProve, ##""document":"DOCUMENT","challenge":"AAAA","proof":{PROOF,"publicKeyIndex":#}"##),
+        (.observer, .faultInject, ##""on":{"to":"bea","nth":#},"do":"drop""##),
+        (.observer, .faultInject, ##""on":{"to":"bea","percent":#},"do":"drop""##),
+        (.observer, .faultInject, ##""on":{"to":"bea","nth":1},"do":"delay","milliseconds":#"##),
+        (.observer, .faultInject, ##""on":{"to":"bea","device":#},"do":"drop""##),
+        (.observer, .worldCreate, ##""world":"w@","clock":"virtual","seed":#"##),
+        (.observer, .journalList, ##""after":#"##), (.observer, .journalList, ##""number":#"##),
+        (.observer, .journalList, ##""limit":#"##), (.observer, .journalVerify, ##""count":{"exactly":#}"##),
+        (.observer, .journalVerify, ##""after":#,"count":{"atLeast":#,"atMost":#}"##),
+        (.observer, .personList, ##""limit":#"##), (.observer, .clockAdvance, ##""milliseconds":#"##),
+    ]
 
     /// The methods whose params have an integer, by the contract.
     private static func methodsWithIntegers() throws -> Set<String> {
@@ -86,26 +73,28 @@ struct ExtremeNumbersTests {
         let (anna, bea) = (try RawProbe(port: server.port, as: "anna"), try RawProbe(port: server.port, as: "bea"))
         let app = try RawProbe(port: server.port)
         try app.call("session.hello", ["role": "app", "app": "com.example.notes", "handle": "anna"])
-        var things = Things()
         let talk = try #require(try anna.call("conversation.create", ["participants": ["bea"]])["conversation"]?["id"])
-        things.conversation = try #require(talk.stringValue)
         func say() throws -> JSONValue { try anna.call("message.send", ["conversation": talk, "text": "hi"]) }
-        things.message = try #require(try say()["message"]?["id"]?.stringValue)
+        let message = try #require(try say()["message"]?["id"])
         try anna.call("message.delete", ["messages": [try #require(try say()["message"]?["id"])]])
         let draft: JSONValue = ["app": "com.example.notes", "title": "Plan"]
-        let document = try anna.call("document.create", draft)["document"]
-        things.document = try #require(document?["id"]?.stringValue, "\(document ?? .null)")
-        let share = try anna.call("share.create", draft)["share"]
-        things.share = try #require(share?["id"]?.stringValue, "\(share ?? .null)")
+        let ids: [(String, JSONValue?)] = [
+            ("TALK", talk), ("MESSAGE", message),
+            ("DOCUMENT", try anna.call("document.create", draft)["document"]?["id"]),
+            ("SHARE", try anna.call("share.create", draft)["share"]?["id"]),
+            ("DIGEST", .string("sha256:" + String(repeating: "0", count: 64))),
+        ]
+        let proof = #""publicKey":"BA==","inclusionHashes":["AAAA"],"signatureData":"MA==""#
+        let words = try ids.map { ($0, try #require($1?.stringValue, "\($0)")) } + [("PROOF", proof)]
 
-        let requests = Self.requests(things)
         // A login has a cursor, which the end of this test tries.
-        #expect(try Self.methodsWithIntegers() == Set(requests.map(\.method.rawValue) + ["session.hello"]))
-        for (role, method, params) in requests {
+        #expect(try Self.methodsWithIntegers() == Set(Self.requests.map(\.method.rawValue) + ["session.hello"]))
+        for (role, method, members) in Self.requests {
             let client = role == .person ? anna : role == .app ? app : observer
             for (index, number) in Self.numbers.enumerated() {
-                let text = params.replacing("#", with: number).replacing("@", with: "\(index)")
-                client.sendLine(#"{"jsonrpc":"2.0","id":7,"method":"\#(method.rawValue)","params":\#(text)}"#)
+                let filled = words.reduce(members) { $0.replacing($1.0, with: $1.1) }
+                let text = filled.replacing("#", with: number).replacing("@", with: "\(index)")
+                client.sendLine(#"{"jsonrpc":"2.0","id":7,"method":"\#(method.rawValue)","params":{\#(text)}}"#)
                 let answer = try client.nextAnswer()
                 #expect(answer["result"] != nil || answer["error"]?["data"]?["reason"] != nil, "\(text): \(answer)")
                 if method == .faultInject {
