@@ -71,10 +71,14 @@ struct SlowReaderTests {
         while let line = try client.line(), line != "\r" {}
         let hello = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#
         client.send([0x81, 0x80 | UInt8(hello.utf8.count), 0, 0, 0, 0] + Array(hello.utf8))
-        let ping = [0x89, 0xFD, 0, 0, 0, 0] + [UInt8](repeating: 0x0A, count: 125)
+        let ping = [0x89, 0xFD, 0, 0, 0, 0] + [UInt8](repeating: 0x70, count: 125)
         client.send(ping)
-        // The payload of the pong has line ends, and the answer to the login has none.
-        #expect(try client.line()?.contains("limits") == true)
+        var answers = ""
+        while !answers.contains("limits") || !answers.contains(String(repeating: "p", count: 125)) {
+            let bytes = try client.some()
+            try #require(!bytes.isEmpty)
+            answers += String(decoding: bytes, as: UTF8.self)
+        }
         let flood = [UInt8]((0..<1_000).map { _ in ping }.joined())
         var rounds = 0
         while rounds < 400, client.send(flood) { rounds += 1 }

@@ -17,8 +17,8 @@ package struct SavedFile: Equatable, Sendable {
     init(path: String? = nil, forward: ConversationID? = nil, name: String, content: [UInt8]) {
         (self.path, self.forward, self.content) = (path, forward, content)
         // A slash and a combining mark are one character, but the file system sees the slash.
-        let last = CleanText.line(name).unicodeScalars.split(separator: "/").last
-        let visible = last.map { String($0.drop { $0 == "." }) } ?? ""
+        let last = name.unicodeScalars.split(separator: "/").last.map { CleanText.line(String($0)) } ?? ""
+        let visible = String(last.unicodeScalars.drop { $0 == "." })
         self.name = visible.isEmpty ? "document" : visible
     }
 }
