@@ -218,11 +218,7 @@ package final class PersonSession {
     /// Writes an item of a share sheet to a new file that is named after its subject.
     private func write(_ handed: HandedItem) {
         let title = handed.subject.isEmpty ? handed.item.title : handed.subject
-        let base = String(title.prefix(80)).unicodeScalars.map { scalar in
-            let isFine = scalar != "/" && scalar != ":" && scalar.properties.generalCategory != .control
-            return isFine ? String(scalar) : "-"
-        }.joined()
-        save(SavedFile(name: "\(base).txt", content: Array((handed.item.plainText + "\n").utf8)))
+        save(SavedFile(title: title, text: handed.item.plainText))
     }
 
     /// Writes a file, and reports its path.

@@ -21,6 +21,15 @@ package struct SavedFile: Equatable, Sendable {
         let visible = String(last.unicodeScalars.drop { $0 == "." })
         self.name = visible.isEmpty ? "document" : visible
     }
+
+    /// Creates a text file that is named after a title, with hyphens in place of slashes, colons and controls.
+    init(title: String, text: String) {
+        let scalars = title.prefix(80).unicodeScalars.map { scalar -> Unicode.Scalar in
+            let isFine = scalar != "/" && scalar != ":" && scalar.properties.generalCategory != .control
+            return isFine ? scalar : "-"
+        }
+        self.init(name: String(String.UnicodeScalarView(scalars)) + ".txt", content: Array((text + "\n").utf8))
+    }
 }
 
 /// Results of searches, the pins of a conversation, and documents to save.
