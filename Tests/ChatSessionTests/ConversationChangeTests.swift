@@ -238,15 +238,24 @@ struct ConversationChangeTests {
         #expect(desk.model.state.view.hint?.hasSuffix(words) == true, "\(desk.model.state.view.hint ?? "")")
     }
 
-    @Test func aDocumentIsSavedUnderAHarmlessNameAndOnlyAsItWasSent() throws {
+    @Test(
+        "a document is saved only as it was sent, under a name that leads to no other folder",
+        arguments: [
+            ("../.profile", "profile"), ("/etc/hosts", "hosts"), ("..", "document"), ("a/..", "document"),
+            // A slash and a combining mark are one character, but the file system sees the slash.
+            ("../\u{301}plan", "plan"), ("/\u{301}plan", "plan"), ("a\u{600}/../plan", "plan"),
+            ("a/\u{200D}plan", "plan"), (".\u{301}profile", "\u{301}profile"),
+        ])
+    func savedNameLeadsToNoOtherFolder(_ name: String, _ saved: String) throws {
         var desk = try desk()
         let content = Array("plan".utf8)
         var attachment = Attachment(
-            name: "../.profile", type: "text/plain", size: 4, digest: Attachment.digest(of: content))
+            name: name, type: "text/plain", size: 4, digest: Attachment.digest(of: content))
         let request = ClientRequest.attachment(MessageID("m1"), path: nil)
         try desk.answer(
             request, .attachment(AttachmentFile(attachment: attachment, content: Base64.encode(content))))
-        #expect(desk.model.outbox.drain(\.files).map(\.name) == ["profile"])
+        let names = desk.model.outbox.drain(\.files).map { Array($0.name.utf8) }
+        #expect(names == [Array(saved.utf8)])
         attachment.digest = Attachment.digest(of: [])
         try desk.answer(
             request, .attachment(AttachmentFile(attachment: attachment, content: Base64.encode(content))))

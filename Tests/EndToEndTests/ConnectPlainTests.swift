@@ -1,4 +1,6 @@
+import ChatConnection
 import ChatProtocol
+import ChatSystem
 import ChatTestKit
 import TestExtent
 import Testing
@@ -217,6 +219,43 @@ struct ConnectPlainTests {
         for name in ["plan 2.txt", "plan 3.txt"] { #expect(anna.contains("(hint) Saved as \(name)"), "\(anna)") }
         #expect(anna.contains { $0.hasPrefix("(hint) plan.txt already exists: ") }, "\(anna)")
         #expect(anna.last == "(hint) Saved as plan 4.txt", "\(anna)")
+    }
+
+    @Test(
+        "Add to Files writes into the working folder, also if the title of another person has a slash",
+        arguments: ["../plan", "../\u{301}plan", "/\u{301}plan", "..\u{600}/plan"])
+    func savedTitleLeadsToNoOtherFolder(title: String) throws {
+        let server = try LocalServer()
+        defer { server.close() }
+        let observer = ScriptedClient(try server.connect())
+        try observer.hello(Hello(.observer(nil)))
+        try observer.request("app.register") {
+            $0.member("app", "com.example.notes")
+            $0.member("name", "Notes")
+            $0.member("domains", ["notes.example"])
+        }
+        let anna = ScriptedClient(try server.connect())
+        try anna.hello(Hello(.person(try #require(Handle("anna")), name: nil)))
+        let talk = try anna.request("conversation.create") {
+            $0.member("participants", ["bea"])
+            $0.member("name", "Trip")
+        }
+        let made = try anna.request("share.create") {
+            $0.member("app", "com.example.notes")
+            $0.member("title", title)
+            $0.member("url", "https://notes.example/d/1")
+        }
+        try anna.request("share.send") {
+            $0.member("share", made["share"]?["id"])
+            $0.member("conversation", talk["conversation"]?["id"])
+        }
+        let folder = try ScratchFolder()
+        try folder.makeFolder("work")
+        let line = #"printf '/to Trip\n/share\n/choose 6\n' | CLIENT connect \#(server.endpoint) --as bea"#
+        let bea = try run("cd \(folder.path)/work && \(line)").lines
+        #expect(bea.last?.hasPrefix("(hint) Saved as ") == true, "\(bea)")
+        #expect(try FileSystem.names(inFolder: folder.path) == ["work"])
+        #expect(try FileSystem.names(inFolder: folder.path + "/work").count == 1)
     }
 
     @Test func settingsAndDetailsAreChosenByNumber() throws {

@@ -218,8 +218,7 @@ package final class PersonSession {
     /// Writes an item of a share sheet to a new file that is named after its subject.
     private func write(_ handed: HandedItem) {
         let title = handed.subject.isEmpty ? handed.item.title : handed.subject
-        let base = title.prefix(80).map { "/\n:".contains($0) ? "-" : String($0) }.joined()
-        save(SavedFile(name: "\(base).txt", content: Array((handed.item.plainText + "\n").utf8)))
+        save(SavedFile(title: title, text: handed.item.plainText))
     }
 
     /// Writes a file, and reports its path.

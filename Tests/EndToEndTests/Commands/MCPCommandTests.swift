@@ -156,6 +156,30 @@ struct MCPCommandTests {
         #expect(try ask(program, call + #""link.feature"}}}"#)["result"]?["isError"] == true)
     }
 
+    @Test("a slash with a combining mark leads a play to no other folder and through no link")
+    func combiningMarkHidesNoSlash() throws {
+        let folder = try TemporaryFolder()
+        for name in ["inside", "outside"] { #expect(mkdir(folder.file(name), 0o700) == 0) }
+        #expect(symlink(folder.file("outside"), folder.file("inside/link")) == 0)
+        let text = "Feature: F\n  Scenario: S\n    Given a conversation \"Trip\" between Anna and Bea\n"
+        for path in ["\u{301}a.feature", "outside/\u{301}a.feature", "inside/\u{301}a.feature"] {
+            try folder.write(text, to: path)
+        }
+        let program = try start(in: folder.file("inside"))
+        func play(_ path: String) throws -> JSONValue {
+            let call: JSONValue = [
+                "jsonrpc": "2.0", "id": 1, "method": "tools/call",
+                "params": ["name": "play", "arguments": ["path": .string(path)]],
+            ]
+            return try ask(program, String(decoding: JSONWriter.bytes(of: call), as: UTF8.self))["result"] ?? .null
+        }
+        #expect(try play("\u{301}a.feature")["structuredContent"]?["passed"] == 1)
+        for path in ["../\u{301}a.feature", "link/\u{301}a.feature", "/\u{301}a.feature"] {
+            let refused = try play(path)
+            #expect(refused["isError"] == true && "\(refused)".contains("must be in the working folder"), "\(refused)")
+        }
+    }
+
     @Test(
         "bad usage is one line",
         arguments: [

@@ -72,6 +72,23 @@ final class OriginTests {
         for headers in bad { #expect(try both(headers) == ["403", "403"], "\(headers)") }
     }
 
+    @Test(
+        "a path in another spelling avoids no check of the origin, and is no other name of the WebSocket",
+        arguments: [
+            "/%77s", "/%2577s", "//ws", "/./ws", "/a/../ws", "/ws/", "/WS", "/ws;a", "/ws%00", "/ws%3Fa",
+            "http://localhost//ws", "http://localhost/%77s",
+        ])
+    func spelledPathIsChecked(target: String) throws {
+        let upgrade = [
+            "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13",
+            "Sec-WebSocket-Key: AQIDBAUGBwgJCgsMDQ4PEA==",
+        ]
+        for (origin, expected) in [("http://evil.example", "403"), ("http://localhost", "404")] {
+            let headers = ["Host: localhost", "Origin: \(origin)"] + upgrade
+            #expect(try status("GET \(target) HTTP/1.1", headers) == expected, "\(origin)")
+        }
+    }
+
     @Test func aRefusalNamesTheOptionThatAllowsTheOrigin() throws {
         func refusal(_ origin: String) throws -> String {
             try answer("GET /ws HTTP/1.1", ["Host: localhost", "Origin: \(origin)"], port: server.port)

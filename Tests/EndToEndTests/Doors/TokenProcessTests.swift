@@ -120,6 +120,57 @@ struct TokenProcessTests {
         for secret in secrets { #expect(!log.contains(secret.suffix(64))) }
     }
 
+    @Test("no secret is made twice: those of tokens, and the links of equal servers and of worlds with equal seeds")
+    func secretsAreNeverMadeTwice() throws {
+        let secrets = try (0..<3).map { _ in try secret("--role observer") }
+        #expect(Set(secrets.map { $0.suffix(64) }).count == 3)
+        var links: Set<String> = []
+        for _ in 0..<2 {
+            let server = try ServerProcess(["--ephemeral", "--clock", "virtual"])
+            let observer = try RawProbe(port: server.port)
+            try observer.call("session.hello", ["role": "observer"])
+            for world in ["one", "two"] as [JSONValue] {
+                try observer.call("world.create", ["world": world, "clock": "virtual", "seed": 7])
+                let inside = try RawProbe(port: server.port)
+                try inside.call("session.hello", ["role": "observer", "world": world])
+                try inside.call(
+                    "app.register", ["app": "com.example.notes", "name": "Notes", "domains": ["notes.example"]])
+                let person = try RawProbe(port: server.port)
+                try person.call("session.hello", ["role": "person", "handle": "anna", "world": world])
+                let draft: JSONValue = ["app": "com.example.notes", "title": "Plan"]
+                links.insert(try #require(try person.call("document.create", draft)["document"]?["url"]?.stringValue))
+            }
+        }
+        #expect(links.count == 4, "\(links)")
+    }
+
+    @Test("a token file without tokens admits no one, from the start and after the last token is revoked")
+    func emptyTokenFileAdmitsNoOne() throws {
+        let first = try secret("--role person --handle anna")
+        let running = try ServerProcess(["--ephemeral"] + tokens)
+        let inside = try RawProbe(port: running.port)
+        #expect(try inside.call("session.hello", hello(anna, first))["session"] != nil)
+        #expect(try token("revoke \(first)").status == 0)
+        for server in [running, try ServerProcess(["--ephemeral"] + tokens)] {
+            for identity in [anna, ["role": "observer"], ["role": "app", "app": "a", "handle": "anna"]] {
+                for secret in [nil, "", "x", first] {
+                    let client = try RawProbe(port: server.port)
+                    #expect(try client.call("session.hello", hello(identity, secret))["code"] == -32001, "\(identity)")
+                }
+            }
+            let body = #"{"jsonrpc":"2.0","id":1,"method":"session.ping"}"#
+            for (path, expected) in [("/rpc?role=person&handle=anna", "-32001"), ("/mcp", "HTTP/1.1 401 ")] {
+                let client = try RawProbe(port: server.port)
+                client.send(
+                    "POST \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
+                        + "Content-Length: \(body.utf8.count)\r\n\r\n" + body)
+                #expect(String(decoding: try client.everything(), as: UTF8.self).contains(expected), "\(path)")
+            }
+        }
+        #expect(try inside.message()["error"]?["code"] == -32001)
+        #expect(try inside.line() == nil)
+    }
+
     @Test func aServerWithoutItsFileDoesNotStart() throws {
         let missing = try ServerProcess.run("chat-server", ["--ephemeral", "--port", "0"] + tokens)
         #expect(missing.status == 1 && missing.output.contains("tokens.json: No such file or directory"))

@@ -23,6 +23,8 @@ struct HostileBytesTests {
             (Array("42".utf8), -32600), (Array(#"{"jsonrpc":"2.0","method":"session.ping"}"#.utf8), -32600),
             (Array(#"{"jsonrpc":"2.0","id":9007199254740993,"method":"session.ping"}"#.utf8), -32600),
             (Array(#"{"jsonrpc":"2.0","id":1,"id":2,"method":"session.ping"}"#.utf8), -32600),
+            // The handshake of a server of a database, which this server has not.
+            (Array(#"{"forward":"00112233445566778899aabbccddeeff"}"#.utf8), -32600),
             (Array(#"{"jsonrpc":"2.0","id":1,"method":"no.such"}"#.utf8), -32601),
             (Array(#"{"jsonrpc":"2.0","id":1,"method":"session.ping","params":{"x":1}}"#.utf8), -32602),
             (Array(#"{"jsonrpc":"2.0","id":1,"method":"message.send","params":{"text":1}}"#.utf8), -32602),
@@ -46,6 +48,85 @@ struct HostileBytesTests {
             #expect(answer["error"]?["data"]?["reason"]?.stringValue?.isEmpty == false)
         }
         #expect(try client.call("session.ping") == [:])
+        #expect(try other.call("session.ping") == [:])
+    }
+
+    @Test("a message that only a server sends is refused, and the session goes on")
+    func serversMessagesAreRefused() throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let client = try RawProbe(port: server.port, as: "anna")
+        for line in [
+            #"{"jsonrpc":"2.0","id":1,"result":{}}"#, #"{"jsonrpc":"2.0","id":1,"result":{"session":"s"},"method":1}"#,
+            #"{"jsonrpc":"2.0","id":1,"error":{"code":-32001,"message":"no"}}"#,
+            #"{"jsonrpc":"2.0","id":null,"error":{"code":-32001,"message":"no"}}"#,
+            #"{"jsonrpc":"2.0","method":"message.posted","params":{"cursor":1}}"#,
+        ] {
+            client.sendLine(line)
+            #expect(try client.message()["error"]?["code"] == -32600, "\(line)")
+        }
+        for name in NotificationName.allCases {
+            let refused = try client.call(name.rawValue, ["cursor": 1])
+            #expect(refused["code"] == -32601, "\(name)")
+        }
+        #expect(try client.call("session.ping") == [:])
+    }
+
+    @Test(
+        "lines in and after an HTTP request are never run as requests",
+        arguments: [
+            ("POST /", [], 405), ("POST /nowhere", [], 404), ("PUT /rpc", [], 405), ("POST /ws", [], 405),
+            ("POST /rpc", ["Origin: http://evil.example"], 403), ("POST /mcp", ["Origin: null"], 403),
+            ("POST /rpc", ["Content-Type: text/plain"], 200), ("GET /healthz", [], 200),
+        ])
+    func linesInAnHTTPRequestAreNotRun(request: String, headers: [String], status: Int) throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let lines =
+            [
+                #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"mallory"}}"#,
+                #"{"jsonrpc":"2.0","id":2,"method":"conversation.create","params":{"participants":["anna"]}}"#,
+            ].joined(separator: "\n") + "\n"
+        for length in [lines.utf8.count, 0] {
+            let client = try RawProbe(port: server.port)
+            let head = ["\(request) HTTP/1.1", "Host: localhost", "Content-Length: \(length)"] + headers
+            client.send(head.joined(separator: "\r\n") + "\r\n\r\n" + lines)
+            client.endSending()
+            let answer = String(decoding: try client.everything(), as: UTF8.self)
+            #expect(answer.hasPrefix("HTTP/1.1 \(status) ") && !answer.contains("\"result\""), "\(answer)")
+        }
+        let observer = try RawProbe(port: server.port)
+        try observer.call("session.hello", ["role": "observer"])
+        #expect(try observer.call("person.list")["people"] == [])
+    }
+
+    @Test(
+        "every door refuses a message over the limit before its end",
+        arguments: ["lines", "WebSocket", "POST /rpc?role=person&handle=eve HTTP/1.1", "POST /mcp HTTP/1.1"])
+    func everyDoorHasTheLimit(door: String) throws {
+        let server = try ServerProcess(["--ephemeral"])
+        let other = try bystander(server)
+        let tooMany = Limits.standard.messageBytes + 1
+        switch door {
+        case "lines":
+            let client = try RawProbe(port: server.port, as: "eve")
+            client.send(String(repeating: " ", count: tooMany))
+            #expect(try client.message()["error"]?["data"]?["limit"]?["name"] == "messageBytes")
+            #expect(try client.line() == nil)
+        case "WebSocket":
+            let client = try WebSocketProbe(port: server.port)
+            _ = try client.next()
+            client.say(#"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"eve"}}"#)
+            _ = try client.next()
+            // The header of a masked frame of this length is enough.
+            client.send(
+                [0x81, 0xFF] + (0..<8).map { UInt8(truncatingIfNeeded: tooMany >> (56 - 8 * $0)) } + [0, 0, 0, 0])
+            var close: WebSocketClose?
+            while let event = try client.next(), close == nil { if case .closed(let end) = event { close = end } }
+            #expect(close?.code.rawValue == 1009)
+        default:
+            let client = try RawProbe(port: server.port)
+            client.send("\(door)\r\nHost: localhost\r\nContent-Length: \(tooMany)\r\n\r\n")
+            #expect(String(decoding: try client.everything(), as: UTF8.self).hasPrefix("HTTP/1.1 413 "))
+        }
         #expect(try other.call("session.ping") == [:])
     }
 

@@ -134,6 +134,28 @@ import Testing
             try Client(servers[2], Self.person("anna")).welcome["holder"] == .string("127.0.0.1:\(servers[2].port)"))
     }
 
+    @Test("a client that forges the handshake of a server gets no session")
+    func forgedHandshakesAreRefused() throws {
+        let stage = try Stage()
+        defer { stage.cluster.end() }
+        let hello: JSONValue = ["role": "observer", "world": "main"]
+        for proof in ["held", "", String(repeating: "0", count: 64)] {
+            let client = try RawProbe(port: stage.holder.port)
+            client.sendLine(#"{"forward":"00112233445566778899aabbccddeeff"}"#)
+            let challenge = try client.message()
+            #expect(challenge["nonce"] != nil && challenge["result"] == nil)
+            let login = JSONWriter.object { $0.member("hello", hello) }
+            let line = JSONWriter.object {
+                $0.member("login", String(decoding: login, as: UTF8.self))
+                $0.member("proof", proof == "held" ? challenge["proof"] ?? "" : .string(proof))
+            }
+            client.sendLine(String(decoding: line, as: UTF8.self))
+            client.sendLine(#"{"jsonrpc":"2.0","id":1,"method":"person.list"}"#)
+            while let line = try client.line() { #expect(line.contains("unauthenticated"), "\(proof): \(line)") }
+        }
+        #expect(try stage.anna.ask("session.ping") == [:])
+    }
+
     @Test("D7: Retries and cursors hold at every server") func retriesAndCursorsHoldEverywhere() throws {
         let stage = try Stage()
         defer { stage.cluster.end() }

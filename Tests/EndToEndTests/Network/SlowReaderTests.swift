@@ -3,6 +3,7 @@ import ChatEngine
 import ChatLog
 import ChatProtocol
 import ChatServer
+import ChatSystem
 import Foundation
 import Testing
 
@@ -53,6 +54,59 @@ struct SlowReaderTests {
         var configuration = SocketServer.Configuration()
         configuration.engine.limits.unsentBytesOfServer = 256 * 1024
         try sessionsThatNeverRead(configuration) { "slow\($0)" }
+    }
+
+    @Test("a WebSocket that sends pings and reads no answer is ended, and others are answered")
+    func unreadPongsEndAConnection() throws {
+        var configuration = SocketServer.Configuration()
+        configuration.engine.limits.unsentBytes = 65_536
+        let server = try SocketServer(configuration: configuration, log: MemoryEventLog(), isStored: false)
+        defer { server.stop() }
+        let hello = #"{"jsonrpc":"2.0","id":1,"method":"session.hello","params":{"role":"person","handle":"anna"}}"#
+        let payload = [UInt8](repeating: 0x70, count: 125)
+        let ping = [0x89, 0xFD, 0, 0, 0, 0] + payload
+        let other = try WebSocketProbe(port: server.port)
+        _ = try other.next()
+        other.say(hello)
+        _ = try other.next()
+        func isAnswered() throws -> Bool {
+            other.send(ping)
+            return try other.next() == .pong(payload)
+        }
+        #expect(try isAnswered())
+        // A probe would read while it sends.
+        let address = try #require(SocketAddress(host: "127.0.0.1", port: server.port))
+        let client = try Sockets.connect(to: address, receiveBuffer: 4_096)
+        defer { Descriptors.close(client) }
+        func send(_ bytes: [UInt8]) -> Bool {
+            var sent = 0
+            while sent < bytes.count {
+                switch Sockets.send(client, bytes, from: sent, to: bytes.count) {
+                case .bytes(let count): sent += count
+                case .wouldBlock:
+                    let interest = Interest(descriptor: client, reads: false, writes: true)
+                    let ready = Readiness.wait(for: [interest], milliseconds: Int(RawProbe.patience))
+                    guard ready[0].canWrite else { return false }
+                case .ended: return false
+                }
+            }
+            return true
+        }
+        let head = [
+            "GET /ws HTTP/1.1", "Host: localhost", "Upgrade: websocket", "Connection: Upgrade",
+            "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AQIDBAUGBwgJCgsMDQ4PEA==",
+        ]
+        #expect(send(Array((head.joined(separator: "\r\n") + "\r\n\r\n").utf8)))
+        #expect(send([0x81, 0x80 | UInt8(hello.utf8.count), 0, 0, 0, 0] + Array(hello.utf8)))
+        let flood = [UInt8]((0..<1_000).map { _ in ping }.joined())
+        var rounds = 0
+        while rounds < 400, send(flood) { rounds += 1 }
+        #expect(rounds < 400)
+        let metrics = try RawProbe(port: server.port)
+        metrics.send("GET /metrics HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        let numbers = String(decoding: try metrics.everything(), as: UTF8.self)
+        #expect(numbers.contains("understudy_connections_ended_total{reason=\"reads_too_slowly\"} 1"), "\(numbers)")
+        #expect(try isAnswered())
     }
 
     /// Connects clients that never read, none of which exceeds its own limit, while Bea reads all messages of Anna.

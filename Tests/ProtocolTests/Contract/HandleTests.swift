@@ -14,7 +14,7 @@ struct HandleTests {
 
     @Test(arguments: [
         "", " ", "an na", "anna\n", "a/b", "a,b", "<a>", "a\0", "😀", "a:b", "\"a\"", "a\u{200B}b", "a\u{202E}b",
-        "@", ".", "\u{301}", "\u{3164}", "a\u{115F}b",
+        "@", ".", "\u{301}", "\u{3164}", "a\u{115F}b", "*", "a*", "%", "#", "?",
     ])
     func invalidTextIsNoHandle(_ text: String) {
         #expect(Handle(text) == nil)

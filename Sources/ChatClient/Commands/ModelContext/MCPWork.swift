@@ -74,8 +74,9 @@ enum MCPWork: Sendable {
 
     /// Returns true if a path stays in the working folder.
     private static func isInside(_ path: String) -> Bool {
-        guard !path.isEmpty, !path.hasPrefix("/") else { return false }
-        let parts = path.split(separator: "/")
+        guard let first = path.unicodeScalars.first, first != "/" else { return false }
+        // A slash and a combining mark are one character, but the file system sees the slash.
+        let parts = path.unicodeScalars.split(separator: "/").map { String($0) }
         return !parts.contains("..")
             && !parts.indices.contains { FileSystem.isLink(parts[...$0].joined(separator: "/")) }
     }

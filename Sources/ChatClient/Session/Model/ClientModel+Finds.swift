@@ -8,10 +8,28 @@ package struct SavedFile: Equatable, Sendable {
     var path: String?
     /// The conversation to send the content to; nil if it is written to a file.
     var forward: ConversationID?
-    /// The name of the file, without a folder.
-    package var name: String
+    /// The name of the file. It leads to no other folder, and the file is not hidden.
+    package let name: String
     /// The bytes of the file.
-    package var content: [UInt8]
+    package let content: [UInt8]
+
+    /// Creates a file with the last part of a name that other people chose.
+    init(path: String? = nil, forward: ConversationID? = nil, name: String, content: [UInt8]) {
+        (self.path, self.forward, self.content) = (path, forward, content)
+        // A slash and a combining mark are one character, but the file system sees the slash.
+        let last = name.unicodeScalars.split(separator: "/").last.map { CleanText.line(String($0)) } ?? ""
+        let visible = String(last.unicodeScalars.drop { $0 == "." })
+        self.name = visible.isEmpty ? "document" : visible
+    }
+
+    /// Creates a text file that is named after a title, with hyphens in place of slashes, colons and controls.
+    init(title: String, text: String) {
+        let scalars = title.prefix(80).unicodeScalars.map { scalar -> Unicode.Scalar in
+            let isFine = scalar != "/" && scalar != ":" && scalar.properties.generalCategory != .control
+            return isFine ? scalar : "-"
+        }
+        self.init(name: String(String.UnicodeScalarView(scalars)) + ".txt", content: Array((text + "\n").utf8))
+    }
 }
 
 /// Results of searches, the pins of a conversation, and documents to save.
@@ -113,13 +131,6 @@ extension ClientModel {
         guard let content = Base64.decode(try fields.string("content")), Attachment.digest(of: content) == digest else {
             return hint("“\(name)” was damaged on its way, and was not saved")
         }
-        outbox.files.append(SavedFile(path: path, forward: forward, name: Self.fileName(name), content: content))
-    }
-
-    /// Returns a file name that leads to no other folder and is not hidden.
-    private static func fileName(_ name: String) -> String {
-        let last = CleanText.line(name).split(separator: "/").last.map(String.init) ?? ""
-        let visible = String(last.drop { $0 == "." })
-        return visible.isEmpty ? "document" : visible
+        outbox.files.append(SavedFile(path: path, forward: forward, name: name, content: content))
     }
 }
