@@ -1,0 +1,128 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// A campaign, which runs mutants until its time is over and stores each result at once.
+struct Campaign {
+    let package: MutatedPackage
+    let minutes: Double
+    /// The number of mutants that run at a time.
+    let jobs: Int
+    /// True if the survivors run in the suites of `Tests`.
+    let usesSuites: Bool
+
+    private struct State {
+        var results: MutantResults
+        var waiting: [Mutant]
+        var count = 0
+        var problem: String?
+    }
+
+    /// The time of all suites for one mutant, in seconds.
+    private static let suiteSeconds = 300.0
+
+    /// The file of the results.
+    static func results(of package: MutatedPackage) -> MutantResults {
+        MutantResults(file: package.folder.appending(path: "results.jsonl"))
+    }
+
+    func run() throws {
+        let mutants = try package.built()
+        let trace = try MutantTrace(of: package, mutants: mutants)
+        let results = Self.results(of: package)
+        let newest = try MutantTrace.newest(package)
+        let end = Date().addingTimeInterval(minutes * 60)
+        let waiting = usesSuites ? survivors(mutants, results) : order(mutants, results, newest: newest)
+        report("\(waiting.count) of \(mutants.count) mutants are waiting")
+        let state = Mutex(State(results: results, waiting: waiting.reversed()))
+        DispatchQueue.concurrentPerform(iterations: jobs) { worker in
+            while Date() < end, let mutant = state.withLock({ $0.problem == nil ? $0.waiting.popLast() : nil }) {
+                do {
+                    let result = try usesSuites ? runSuites(mutant, worker) : run(mutant, trace, worker)
+                    try state.withLock { state in
+                        try state.results.add(result)
+                        state.count += 1
+                        if state.count % 100 == 0 { report(state.results.summary(of: mutants)) }
+                    }
+                } catch {
+                    state.withLock { $0.problem = "\(error)" }
+                }
+            }
+        }
+        let last = state.withLock { ($0.results.summary(of: mutants), $0.problem) }
+        report(last.0)
+        if let problem = last.1 { throw ToolError(problem) }
+    }
+
+    /// Returns the mutants without a result in an order that does not depend on their places, so that the first ones are
+    /// a fair sample; then the survivors of an older program or of older scenarios.
+    private func order(_ mutants: [Mutant], _ results: MutantResults, newest: Double) -> [Mutant] {
+        let shuffled = mutants.map { (hash: Self.hash($0.id), mutant: $0) }.sorted { $0.hash < $1.hash }.map(\.mutant)
+        let new = shuffled.filter { results[$0] == nil }
+        let old = shuffled.filter { mutant in
+            results[mutant].map { $0.verdict.isSurvivor && $0.at < newest } ?? false
+        }
+        return new + old
+    }
+
+    private func survivors(_ mutants: [Mutant], _ results: MutantResults) -> [Mutant] {
+        mutants.filter { results[$0]?.verdict.isSurvivor == true }
+    }
+
+    /// The hash FNV-1a, which is the same in each run.
+    private static func hash(_ text: String) -> UInt64 {
+        text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+    }
+
+    private func run(_ mutant: Mutant, _ trace: MutantTrace, _ worker: Int) throws -> MutantResult {
+        let began = Date()
+        let plan = trace.plan(for: mutant)
+        guard !plan.isEmpty else { return result(mutant, .unreached, began) }
+        let file = package.folder.appending(path: "plan-\(worker).txt")
+        let output = package.folder.appending(path: "output-\(worker).txt")
+        try plan.joined(separator: "\n").write(to: file, atomically: false, encoding: .utf8)
+        let end = try Child.run(
+            package.program.path, ["run", file.path], output: output,
+            variables: ["UNDERSTUDY_MUTANT": "\(mutant.number)", "SWIFT_BACKTRACE": "enable=no"], in: package.root,
+            seconds: 60)
+        let verdict: Verdict
+        switch end {
+        case .exit(0): verdict = .survived
+        case .exit(1): verdict = .caught
+        case .exit(2): throw ToolError("the program cannot run a mutant: see \(output.path)")
+        case .exit(3), .timeout: verdict = .hung
+        case .exit(4): verdict = .outOfMemory
+        case .exit, .signal: verdict = .crashed
+        }
+        let last = try Self.text(of: output).split(separator: "\n").suffix(2).joined(separator: " ")
+        return result(mutant, verdict, began, by: verdict == .survived ? "" : String(last.prefix(300)))
+    }
+
+    private func runSuites(_ mutant: Mutant, _ worker: Int) throws -> MutantResult {
+        let began = Date()
+        let output = package.folder.appending(path: "output-\(worker).txt")
+        let suites = mutant.folder == "ChatClient/Session" ? "ChatSessionTests" : "ChatCoreTests|ChatEngineTests"
+        let end = try Child.run(
+            package.suites.path, ["--testing-library", "swift-testing", "--filter", suites], output: output,
+            variables: ["UNDERSTUDY_MUTANT": "\(mutant.number)", "SWIFT_BACKTRACE": "enable=no"], in: package.root,
+            seconds: Self.suiteSeconds)
+        let failed = try Self.text(of: output).split(separator: "\n").first { $0.contains("recorded an issue") }
+        switch end {
+        case .exit(0): return result(mutant, .survived, began)
+        case .timeout: return result(mutant, .hung, began, by: "suites")
+        case .exit:
+            return result(mutant, .caught, began, by: "suites: " + (failed.map { String($0.prefix(200)) } ?? ""))
+        case .signal: return result(mutant, .crashed, began, by: "suites")
+        }
+    }
+
+    private func result(_ mutant: Mutant, _ verdict: Verdict, _ began: Date, by: String = "") -> MutantResult {
+        MutantResult(
+            id: mutant.id, source: mutant.source, verdict: verdict, by: by,
+            seconds: (Date().timeIntervalSince(began) * 10).rounded() / 10, at: Date().timeIntervalSince1970.rounded())
+    }
+
+    private static func text(of file: URL) throws -> String {
+        String(decoding: try Data(contentsOf: file), as: UTF8.self)
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+
+/// The cases that execute each mutant, from a run without a mutant.
+struct MutantTrace {
+    /// One case, such as a scenario or a seed of the simulation.
+    struct Case {
+        let name: String
+        let milliseconds: Int
+    }
+
+    private var cases: [Case] = []
+    /// The indices of cases by the mutants that they execute.
+    private var byMutant: [Int: [Int]] = [:]
+
+    /// The number of seeds of the simulation, each with one server and with two.
+    private static let seeds = 20
+
+    /// Reads the trace of the program, and makes it first if the program or a scenario is newer.
+    init(of package: MutatedPackage, mutants: [Mutant]) throws {
+        let file = package.folder.appending(path: "trace.txt")
+        let newest = try Self.newest(package)
+        if Self.time(of: file) < newest {
+            report("tracing the mutants that each scenario and each seed executes")
+            let table = package.folder.appending(path: "table")
+            try Data(count: (mutants.map(\.number).max() ?? 0) + 1).write(to: table)
+            let part = package.folder.appending(path: "trace.part")
+            let end = try Child.run(
+                package.program.path, ["trace", table.path, "\(Self.seeds)"], output: part,
+                variables: ["UNDERSTUDY_MUTANT_TABLE": table.path], in: package.root)
+            guard end == .exit(0) else { throw ToolError("the trace failed: see \(part.path)") }
+            _ = try? FileManager.default.removeItem(at: file)
+            try FileManager.default.moveItem(at: part, to: file)
+        }
+        read(try String(contentsOf: file, encoding: .utf8))
+    }
+
+    /// Returns the names of the cases that execute a mutant, the quickest first.
+    func plan(for mutant: Mutant) -> [String] {
+        (byMutant[mutant.number] ?? []).map { cases[$0] }.sorted { $0.milliseconds < $1.milliseconds }.map(\.name)
+    }
+
+    private mutating func read(_ text: String) {
+        for line in text.split(separator: "\n") {
+            let parts = line.split(separator: "\t", omittingEmptySubsequences: false)
+            guard parts.count == 3, let milliseconds = Int(parts[0]) else {
+                report("\(line)")
+                continue
+            }
+            for number in parts[2].utf8.split(separator: UInt8(ascii: ",")) {
+                guard let number = Int(Substring(number)) else { continue }
+                byMutant[number, default: []].append(cases.count)
+            }
+            // The same scenario line by line comes later, because it rarely fails alone.
+            let weight = parts[1].hasPrefix("linear") ? 10 : 1
+            cases.append(Case(name: String(parts[1]), milliseconds: (milliseconds + 1) * weight))
+        }
+    }
+
+    /// Returns the time of the program or of the newest scenario.
+    static func newest(_ package: MutatedPackage) throws -> Double {
+        let folder = package.root.appending(path: "scenarios")
+        let scenarios = try SourceFolders.paths(in: folder).map { time(of: folder.appending(path: $0)) }
+        return max(scenarios.max() ?? 0, time(of: package.program))
+    }
+
+    /// Returns the time of a file's last change in seconds since 1970; 0 if it does not exist.
+    static func time(of file: URL) -> Double {
+        let values = try? FileManager.default.attributesOfItem(atPath: file.path)
+        return (values?[.modificationDate] as? Date)?.timeIntervalSince1970 ?? 0
+    }
+}
