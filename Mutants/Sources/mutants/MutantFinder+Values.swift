@@ -34,6 +34,8 @@ extension MutantFinder {
 
     func changeOperator(of node: InfixOperatorExprSyntax) -> SyntaxVisitorContinueKind {
         guard let symbol = node.operator.as(BinaryOperatorExprSyntax.self)?.operator.text else { return .visitChildren }
+        // The selector compares values of one type; a tuple conforms to nothing.
+        if node.leftOperand.is(TupleExprSyntax.self), ["<", "<=", ">", ">="].contains(symbol) { return .visitChildren }
         switch symbol {
         case "&&": pass(node, operandsTo: "and", .swappedLogic)
         case "||": pass(node, operandsTo: "or", .swappedLogic)
