@@ -47,6 +47,11 @@ extension MutantFinder {
         if let name = assigned.as(DeclReferenceExprSyntax.self)?.baseName.text, unassigned.contains(name) {
             return true
         }
+        if let tuple = assigned.as(TupleExprSyntax.self),
+            tuple.elements.contains(where: { unassigned.contains($0.expression.trimmedDescription) })
+        {
+            return true
+        }
         guard node.isInInitializer else { return false }
         if assigned.is(DeclReferenceExprSyntax.self) || assigned.is(TupleExprSyntax.self) { return true }
         return assigned.as(MemberAccessExprSyntax.self)?.base?.trimmedDescription == "self"

@@ -183,7 +183,8 @@ final class MutantFinder: SyntaxVisitor {
     override func visit(_ node: VariableDeclSyntax) -> SyntaxVisitorContinueKind {
         guard node.parent?.is(MemberBlockItemSyntax.self) == true else {
             for binding in node.bindings where binding.initializer == nil && binding.accessorBlock == nil {
-                unassigned.insert(binding.pattern.trimmedDescription)
+                let names = binding.pattern.trimmedDescription.split { !($0.isLetter || $0.isNumber || $0 == "_") }
+                unassigned.formUnion(names.map(String.init))
             }
             return .visitChildren
         }

@@ -67,12 +67,22 @@ struct MutatedPackage {
             else { continue }
             let text = texts[file.path] ?? text(of: file, old)
             texts[file.path] = text
-            for index in text.suspects(line: error.line, column: error.column) {
-                new.insert(Self.key(file.mutants[index]))
-            }
+            let suspects = text.suspects(line: error.line, column: error.column).map { file.mutants[$0] }
+            new.formUnion(
+                (suspects.isEmpty ? Self.statements(of: file, before: error.line, old) : suspects).map(Self.key))
         }
         try write((old.union(new).sorted().joined(separator: "\n") + "\n").data(using: .utf8) ?? Data(), to: dropList)
         return new.count
+    }
+
+    /// Returns the dropped statements of the declaration around a line, for an error that is not at its cause, such as a
+    /// value that is used before it is set.
+    private static func statements(of file: MutatedFile, before line: Int, _ dropped: Set<String>) -> [Mutant] {
+        let function = file.mutants.last { $0.line <= line }?.function
+        return file.mutants.filter {
+            $0.function == function && [.droppedCall, .droppedAssignment].contains($0.kind)
+                && !dropped.contains(key($0))
+        }
     }
 
     private func text(of file: MutatedFile, _ dropped: Set<String>) -> MutatedText {
