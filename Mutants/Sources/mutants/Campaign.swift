@@ -69,9 +69,10 @@ struct Campaign {
         mutants.filter { results[$0]?.verdict.isSurvivor == true }
     }
 
-    /// The hash FNV-1a, which is the same in each run.
+    /// A hash that is the same in each run: FNV-1a, mixed so that similar texts have unlike hashes.
     private static func hash(_ text: String) -> UInt64 {
-        text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
+        return (hash ^ (hash >> 31)) &* 0x9e37_79b9_7f4a_7c15
     }
 
     private func run(_ mutant: Mutant, _ trace: MutantTrace, _ worker: Int) throws -> MutantResult {

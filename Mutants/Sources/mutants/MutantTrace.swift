@@ -6,6 +6,11 @@ struct MutantTrace {
     struct Case {
         let name: String
         let milliseconds: Int
+
+        /// The first word: `scenario`, `linear` or `seed`.
+        var kind: Substring { name.prefix { $0 != " " } }
+        /// The file of a scenario.
+        var file: String { String(name.prefix { $0 != ":" }) }
     }
 
     private var cases: [Case] = []
@@ -34,9 +39,31 @@ struct MutantTrace {
         read(try String(contentsOf: file, encoding: .utf8))
     }
 
-    /// Returns the names of the cases that execute a mutant, the quickest first.
+    /// The number of scenarios between two seeds.
+    private static let stretch = 40
+
+    /// Returns the names of the cases that execute a mutant. Scenarios of many files come first, the quickest of each,
+    /// with seeds between them; those line by line come last, because they rarely fail alone.
     func plan(for mutant: Mutant) -> [String] {
-        (byMutant[mutant.number] ?? []).map { cases[$0] }.sorted { $0.milliseconds < $1.milliseconds }.map(\.name)
+        let all = (byMutant[mutant.number] ?? []).map { cases[$0] }
+        var seeds = all.filter { $0.kind == "seed" }[...]
+        var plan: [String] = []
+        for (index, scenario) in Self.spread(all.filter { $0.kind == "scenario" }).enumerated() {
+            if index % Self.stretch == Self.stretch - 1, let seed = seeds.popFirst() { plan.append(seed.name) }
+            plan.append(scenario.name)
+        }
+        return plan + seeds.map(\.name) + Self.spread(all.filter { $0.kind == "linear" }).map(\.name)
+    }
+
+    /// Returns the quickest case of each file, then the second of each, and so on.
+    private static func spread(_ cases: [Case]) -> [Case] {
+        var files: [String: Int] = [:]
+        let quickest = cases.sorted { $0.milliseconds < $1.milliseconds }
+        let ranked = quickest.enumerated().map { index, item in
+            files[item.file, default: 0] += 1
+            return (round: files[item.file, default: 0], index: index, item: item)
+        }
+        return ranked.sorted { ($0.round, $0.index) < ($1.round, $1.index) }.map(\.item)
     }
 
     private mutating func read(_ text: String) {
@@ -50,9 +77,7 @@ struct MutantTrace {
                 guard let number = Int(Substring(number)) else { continue }
                 byMutant[number, default: []].append(cases.count)
             }
-            // The same scenario line by line comes later, because it rarely fails alone.
-            let weight = parts[1].hasPrefix("linear") ? 10 : 1
-            cases.append(Case(name: String(parts[1]), milliseconds: (milliseconds + 1) * weight))
+            cases.append(Case(name: String(parts[1]), milliseconds: milliseconds))
         }
     }
 

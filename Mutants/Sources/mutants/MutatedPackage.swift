@@ -7,11 +7,10 @@ struct MutatedPackage {
 
     var folder: URL { root.appending(path: ".build/mutants") }
     var copy: URL { folder.appending(path: "package") }
-    var scratch: URL { folder.appending(path: "build") }
-    /// The program that runs one mutant.
-    var program: URL { scratch.appending(path: "debug/mutant-run") }
-    /// The tests of the mutated modules.
-    var suites: URL { scratch.appending(path: "debug/understudyPackageTests.xctest") }
+    /// The program that runs one mutant, in a release build: a scenario takes a millisecond instead of 30.
+    var program: URL { scratch(ofSuites: false).appending(path: "release/mutant-run") }
+    /// The tests of the mutated modules, in a debug build.
+    var suites: URL { scratch(ofSuites: true).appending(path: "debug/understudyPackageTests.xctest") }
     /// The mutants of the last build.
     var list: URL { folder.appending(path: "mutants.json") }
     /// The identifiers and texts of the mutants that do not compile.
@@ -41,6 +40,8 @@ struct MutatedPackage {
         package.products = []
 
         """
+
+    private func scratch(ofSuites: Bool) -> URL { folder.appending(path: ofSuites ? "build" : "release") }
 
     // MARK: Mutants that do not compile
 
@@ -132,18 +133,19 @@ struct MutatedPackage {
 
     /// Builds the program, without the mutants that do not compile.
     ///
-    /// - Parameter withSuites: True if the tests of the mutated modules are built too.
+    /// - Parameter withSuites: True to build the tests of the mutated modules instead.
     func build(_ files: [MutatedFile], withSuites: Bool) throws {
         let log = folder.appending(path: "build.log")
         while true {
             try write(files)
             let words =
                 [
-                    "build", "--package-path", copy.path, "--scratch-path", scratch.path, "-Xswiftc",
+                    "build", "--package-path", copy.path, "--scratch-path", scratch(ofSuites: withSuites).path,
+                    "-Xswiftc",
                     "-suppress-warnings",
                 ]
                 + ["-Xswiftc", "-continue-building-after-errors"]
-                + (withSuites ? ["--build-tests"] : ["--product", "mutant-run"])
+                + (withSuites ? ["--build-tests"] : ["-c", "release", "--product", "mutant-run"])
             let end = try Child.run("/usr/bin/env", ["swift"] + words, output: log)
             if end == .exit(0) { break }
             let count = try drop(files, errorsOf: String(contentsOf: log, encoding: .utf8))
