@@ -1,3 +1,4 @@
+import ChatCore
 import ChatScenario
 import ChatSystem
 import ChatTestKit
@@ -55,18 +56,29 @@ struct MutantProgram {
         try MutantPlayer(folder: "scenarios") { try EmbeddedServer(seed: 0) }
     }
 
-    /// Runs one case, such as `scenario FILE:LINE`, `linear FILE:LINE` or `seed NUMBER NODES`.
+    /// Runs one case, such as `scenario FILE:LINE`, `linear FILE:LINE`, `ranking FILE` or `seed NUMBER NODES`.
     ///
     /// - Returns: The failure; nil if the case passed.
     private static func failure(of words: [Substring], _ player: MutantPlayer) -> String? {
         switch (words.first, words.count) {
         case ("scenario", 2): return player.play(String(words[1]), isLinear: false)
         case ("linear", 2): return player.play(String(words[1]), isLinear: true)
+        case ("ranking", 2): return rankingFailure(String(words[1]))
         case ("seed", 3):
             guard let seed = UInt64(words[1]), let nodes = Int(words[2]) else { return "no such case" }
             let history = History(seed: seed, steps: 150, nodes: nodes, worlds: nodes == 1 ? 1 : 2)
             return Simulation(history).run().map { "\($0)" }
         default: return "no such case"
+        }
+    }
+
+    private static func rankingFailure(_ path: String) -> String? {
+        do {
+            let text = String(decoding: try FileSystem.bytes(ofFile: path, max: 1_000_000), as: UTF8.self)
+            let outcome = try RankingFixture(text).outcome()
+            return outcome.isAsExpected ? nil : outcome.report
+        } catch {
+            return "\(error)"
         }
     }
 
@@ -114,6 +126,10 @@ struct MutantProgram {
         let player = try player()
         let places = try player.places()
         var cases = places.map { "scenario \($0)" } + places.map { "linear \($0)" }
+        let rankings = "Tests/Rankings"
+        for name in try FileSystem.names(inFolder: rankings) where name.hasSuffix(".ranking") {
+            cases.append("ranking \(rankings)/\(name)")
+        }
         if seeds > 0 {
             for seed in 1...seeds { cases += ["seed \(seed) 1", "seed \(seed) 2"] }
         }

@@ -7,7 +7,7 @@ struct MutantTrace {
         let name: String
         let milliseconds: Int
 
-        /// The first word: `scenario`, `linear` or `seed`.
+        /// The first word: `scenario`, `linear`, `ranking` or `seed`.
         var kind: Substring { name.prefix { $0 != " " } }
         /// The file of a scenario.
         var file: String { String(name.prefix { $0 != ":" }) }
@@ -48,7 +48,8 @@ struct MutantTrace {
         let all = (byMutant[mutant.number] ?? []).map { cases[$0] }
         var seeds = all.filter { $0.kind == "seed" }[...]
         var plan: [String] = []
-        for (index, scenario) in Self.spread(all.filter { $0.kind == "scenario" }).enumerated() {
+        for (index, scenario) in Self.spread(all.filter { $0.kind == "scenario" || $0.kind == "ranking" }).enumerated()
+        {
             if index % Self.stretch == Self.stretch - 1, let seed = seeds.popFirst() { plan.append(seed.name) }
             plan.append(scenario.name)
         }

@@ -26,7 +26,7 @@ struct MutatedPackage {
 
         package.targets.append(
             .executableTarget(
-                name: "mutant-run", dependencies: ["ChatScenario", "ChatSystem", "ChatTestKit"],
+                name: "mutant-run", dependencies: ["ChatCore", "ChatScenario", "ChatSystem", "ChatTestKit"],
                 path: "Sources/Programs/mutant-run", swiftSettings: house))
         var needed: Set = ["mutant-run", "ChatCoreTests", "ChatEngineTests", "ChatSessionTests"]
         var open = Array(needed)
