@@ -8,8 +8,6 @@ struct Campaign {
     let minutes: Double
     /// The number of mutants that run at a time.
     let jobs: Int
-    /// True if the survivors run in the suites of `Tests`.
-    let usesSuites: Bool
 
     private struct State {
         var results: MutantResults
@@ -18,8 +16,10 @@ struct Campaign {
         var problem: String?
     }
 
-    /// The time of all suites for one mutant, in seconds.
-    private static let suiteSeconds = 300.0
+    /// The seconds after which no further suite of `Tests` begins for a mutant.
+    private static let suiteSeconds = 20.0
+    /// The seconds after which one suite hangs.
+    private static let suiteHangs = 90.0
 
     /// The file of the results.
     static func results(of package: MutatedPackage) -> MutantResults {
@@ -30,15 +30,15 @@ struct Campaign {
         let mutants = try package.built()
         let trace = try MutantTrace(of: package, mutants: mutants)
         let results = Self.results(of: package)
-        let newest = try MutantTrace.newest(package)
+        let newest = try MutantTrace.newestOfAll(package)
         let end = Date().addingTimeInterval(minutes * 60)
-        let waiting = usesSuites ? survivors(mutants, results) : order(mutants, results, newest: newest)
+        let waiting = order(mutants, results, newest: newest)
         report("\(waiting.count) of \(mutants.count) mutants are waiting")
         let state = Mutex(State(results: results, waiting: waiting.reversed()))
         DispatchQueue.concurrentPerform(iterations: jobs) { worker in
             while Date() < end, let mutant = state.withLock({ $0.problem == nil ? $0.waiting.popLast() : nil }) {
                 do {
-                    let result = try usesSuites ? runSuites(mutant, worker) : run(mutant, trace, worker)
+                    let result = try run(mutant, trace, worker)
                     try state.withLock { state in
                         try state.results.add(result)
                         state.count += 1
@@ -55,7 +55,7 @@ struct Campaign {
     }
 
     /// Returns the mutants without a result in an order that does not depend on their places, so that the first ones are
-    /// a fair sample; then the survivors of an older program or of older scenarios.
+    /// a fair sample; then the survivors of an older program, of older suites or of older scenarios.
     private func order(_ mutants: [Mutant], _ results: MutantResults, newest: Double) -> [Mutant] {
         let shuffled = mutants.map { (hash: Self.hash($0.id), mutant: $0) }.sorted { $0.hash < $1.hash }.map(\.mutant)
         let new = shuffled.filter { results[$0] == nil }
@@ -65,56 +65,64 @@ struct Campaign {
         return new + old
     }
 
-    private func survivors(_ mutants: [Mutant], _ results: MutantResults) -> [Mutant] {
-        mutants.filter { results[$0]?.verdict.isSurvivor == true }
-    }
-
     /// A hash that is the same in each run: FNV-1a, mixed so that similar texts have unlike hashes.
     private static func hash(_ text: String) -> UInt64 {
         let hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
         return (hash ^ (hash >> 31)) &* 0x9e37_79b9_7f4a_7c15
     }
 
+    /// Runs the cases of a mutant in the program, and then the suites, until the first failure.
     private func run(_ mutant: Mutant, _ trace: MutantTrace, _ worker: Int) throws -> MutantResult {
         let began = Date()
-        let plan = trace.plan(for: mutant)
-        guard !plan.isEmpty else { return result(mutant, .unreached, began) }
+        let (plan, suites) = (trace.plan(for: mutant), trace.suites(for: mutant))
+        if plan.isEmpty, suites.isEmpty { return result(mutant, .unreached, began) }
+        if !plan.isEmpty {
+            let (verdict, by) = try runProgram(mutant, plan, worker)
+            if !verdict.isSurvivor { return result(mutant, verdict, began, by: by) }
+        }
+        let suitesBegan = Date()
+        for suite in suites where Date().timeIntervalSince(suitesBegan) < Self.suiteSeconds {
+            let (verdict, by) = try runSuite(mutant, suite, worker)
+            if !verdict.isSurvivor { return result(mutant, verdict, began, by: by) }
+        }
+        return result(mutant, .survived, began)
+    }
+
+    private func runProgram(_ mutant: Mutant, _ plan: [String], _ worker: Int) throws -> (Verdict, by: String) {
         let file = package.folder.appending(path: "plan-\(worker).txt")
         let output = package.folder.appending(path: "output-\(worker).txt")
         try plan.joined(separator: "\n").write(to: file, atomically: false, encoding: .utf8)
         let end = try Child.run(
-            package.program.path, ["run", file.path], output: output,
-            variables: ["UNDERSTUDY_MUTANT": "\(mutant.number)", "SWIFT_BACKTRACE": "enable=no"], in: package.root,
+            package.program.path, ["run", file.path], output: output, variables: variables(mutant), in: package.root,
             seconds: 60)
-        let verdict: Verdict
-        switch end {
-        case .exit(0): verdict = .survived
-        case .exit(1): verdict = .caught
-        case .exit(2): throw ToolError("the program cannot run a mutant: see \(output.path)")
-        case .exit(3), .timeout: verdict = .hung
-        case .exit(4): verdict = .outOfMemory
-        case .exit, .signal: verdict = .crashed
-        }
         let last = try Self.text(of: output).split(separator: "\n").suffix(2).joined(separator: " ")
-        return result(mutant, verdict, began, by: verdict == .survived ? "" : String(last.prefix(300)))
+        let by = String(last.prefix(300))
+        switch end {
+        case .exit(0): return (.survived, by)
+        case .exit(1): return (.caught, by)
+        case .exit(2): throw ToolError("the program cannot run a mutant: see \(output.path)")
+        case .exit(3), .timeout: return (.hung, by)
+        case .exit(4): return (.outOfMemory, by)
+        case .exit, .signal: return (.crashed, by)
+        }
     }
 
-    private func runSuites(_ mutant: Mutant, _ worker: Int) throws -> MutantResult {
-        let began = Date()
+    private func runSuite(_ mutant: Mutant, _ suite: String, _ worker: Int) throws -> (Verdict, by: String) {
         let output = package.folder.appending(path: "output-\(worker).txt")
-        let suites = mutant.folder == "ChatClient/Session" ? "ChatSessionTests" : "ChatCoreTests|ChatEngineTests"
-        let end = try Child.run(
-            package.suites.path, ["--testing-library", "swift-testing", "--filter", suites], output: output,
-            variables: ["UNDERSTUDY_MUTANT": "\(mutant.number)", "SWIFT_BACKTRACE": "enable=no"], in: package.root,
-            seconds: Self.suiteSeconds)
-        let failed = try Self.text(of: output).split(separator: "\n").first { $0.contains("recorded an issue") }
+        let end = try TestSuites(package: package).run(
+            suite, variables(mutant), output: output, seconds: Self.suiteHangs)
         switch end {
-        case .exit(0): return result(mutant, .survived, began)
-        case .timeout: return result(mutant, .hung, began, by: "suites")
+        case .exit(0): return (.survived, "")
+        case .timeout: return (.hung, "suite \(suite)")
         case .exit:
-            return result(mutant, .caught, began, by: "suites: " + (failed.map { String($0.prefix(200)) } ?? ""))
-        case .signal: return result(mutant, .crashed, began, by: "suites")
+            let failed = try Self.text(of: output).split(separator: "\n").first { $0.contains("recorded an issue") }
+            return (.caught, "suite \(suite): \((failed ?? "").prefix(250))")
+        case .signal: return (.crashed, "suite \(suite)")
         }
+    }
+
+    private func variables(_ mutant: Mutant) -> [String: String] {
+        ["UNDERSTUDY_MUTANT": "\(mutant.number)", "SWIFT_BACKTRACE": "enable=no"]
     }
 
     private func result(_ mutant: Mutant, _ verdict: Verdict, _ began: Date, by: String = "") -> MutantResult {

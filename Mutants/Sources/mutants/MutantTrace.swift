@@ -7,7 +7,7 @@ struct MutantTrace {
         let name: String
         let milliseconds: Int
 
-        /// The first word: `scenario`, `linear`, `ranking` or `seed`.
+        /// The first word: `scenario`, `linear`, `ranking`, `seed` or `suite`.
         var kind: Substring { name.prefix { $0 != " " } }
         /// The file of a scenario.
         var file: String { String(name.prefix { $0 != ":" }) }
@@ -37,13 +37,28 @@ struct MutantTrace {
             try FileManager.default.moveItem(at: part, to: file)
         }
         read(try String(contentsOf: file, encoding: .utf8))
+        try readSuites(of: package, mutants: mutants)
+    }
+
+    private mutating func readSuites(of package: MutatedPackage, mutants: [Mutant]) throws {
+        let suites = TestSuites(package: package)
+        guard suites.areBuilt else { return }
+        let file = package.folder.appending(path: "trace-suites.txt")
+        if Self.time(of: file) < Self.time(of: package.suites) {
+            report("tracing the mutants that each suite executes")
+            try suites.trace(size: mutants.map(\.number).max() ?? 0, into: file)
+        }
+        read(try String(contentsOf: file, encoding: .utf8))
     }
 
     /// The number of scenarios between two seeds.
     private static let stretch = 40
 
-    /// Returns the names of the cases that execute a mutant. Scenarios of many files come first, the quickest of each,
-    /// with seeds between them; those line by line come last, because they rarely fail alone.
+    /// The most scenarios that are also played line by line, if others execute a mutant: they rarely fail alone.
+    private static let linear = 20
+
+    /// Returns the names of the cases of the program that execute a mutant. Scenarios of many files come first, the
+    /// quickest of each, with seeds between them.
     func plan(for mutant: Mutant) -> [String] {
         let all = (byMutant[mutant.number] ?? []).map { cases[$0] }
         var seeds = all.filter { $0.kind == "seed" }[...]
@@ -53,7 +68,15 @@ struct MutantTrace {
             if index % Self.stretch == Self.stretch - 1, let seed = seeds.popFirst() { plan.append(seed.name) }
             plan.append(scenario.name)
         }
-        return plan + seeds.map(\.name) + Self.spread(all.filter { $0.kind == "linear" }).map(\.name)
+        plan += seeds.map(\.name)
+        let linear = Self.spread(all.filter { $0.kind == "linear" }).map(\.name)
+        return plan + linear.prefix(plan.isEmpty ? linear.count : Self.linear)
+    }
+
+    /// Returns the names of the suites that execute a mutant, the quickest first.
+    func suites(for mutant: Mutant) -> [String] {
+        (byMutant[mutant.number] ?? []).map { cases[$0] }.filter { $0.kind == "suite" }
+            .sorted { $0.milliseconds < $1.milliseconds }.map { String($0.name.dropFirst("suite ".count)) }
     }
 
     /// Returns the quickest case of each file, then the second of each, and so on.
@@ -87,6 +110,11 @@ struct MutantTrace {
         let folder = package.root.appending(path: "scenarios")
         let scenarios = try SourceFolders.paths(in: folder).map { time(of: folder.appending(path: $0)) }
         return max(scenarios.max() ?? 0, time(of: package.program))
+    }
+
+    /// Returns the time of the newest of all that runs on mutants.
+    static func newestOfAll(_ package: MutatedPackage) throws -> Double {
+        try max(newest(package), time(of: package.suites))
     }
 
     /// Returns the time of a file's last change in seconds since 1970; 0 if it does not exist.

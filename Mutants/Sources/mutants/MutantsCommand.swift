@@ -30,8 +30,7 @@ struct MutantsCommand {
             report("\(try package.drop(files(), errorsOf: log)) mutants are left out")
         case "--build" where words.count == 1: try package.build(files(), withSuites: false)
         case "--build-suites" where words.count == 1: try package.build(files(), withSuites: true)
-        case "--minutes" where words.count >= 2: try campaign(usesSuites: false)
-        case "--suites" where words.count >= 2: try campaign(usesSuites: true)
+        case "--minutes" where words.count >= 2: try campaign()
         case "--survivors" where words.count == 1: try listSurvivors()
         default: throw ToolError("unknown option: see script/mutants --help")
         }
@@ -50,11 +49,11 @@ struct MutantsCommand {
         return mutants.count >= Self.fewest && unknown.isEmpty ? 0 : 1
     }
 
-    private func campaign(usesSuites: Bool) throws {
+    private func campaign() throws {
         guard let minutes = Double(words[1]), minutes > 0 else { throw ToolError("the minutes are a number above 0") }
         var jobs = ProcessInfo.processInfo.activeProcessorCount
         if words.count == 4, words[2] == "--jobs", let number = Int(words[3]), number > 0 { jobs = number }
-        try Campaign(package: package, minutes: minutes, jobs: jobs, usesSuites: usesSuites).run()
+        try Campaign(package: package, minutes: minutes, jobs: jobs).run()
     }
 
     // MARK: Survivors
