@@ -6,6 +6,8 @@ struct MutantTrace {
     struct Case {
         let name: String
         let milliseconds: Int
+        /// The number of mutants that it executes.
+        let executed: Int
 
         /// The first word: `scenario`, `linear`, `ranking`, `seed` or `suite`.
         var kind: Substring { name.prefix { $0 != " " } }
@@ -73,10 +75,11 @@ struct MutantTrace {
         return plan + linear.prefix(plan.isEmpty ? linear.count : Self.linear)
     }
 
-    /// Returns the names of the suites that execute a mutant, the quickest first.
+    /// Returns the names of the suites that execute a mutant. The quick ones that execute little else come first.
     func suites(for mutant: Mutant) -> [String] {
-        (byMutant[mutant.number] ?? []).map { cases[$0] }.filter { $0.kind == "suite" }
-            .sorted { $0.milliseconds < $1.milliseconds }.map { String($0.name.dropFirst("suite ".count)) }
+        let suites = (byMutant[mutant.number] ?? []).map { cases[$0] }.filter { $0.kind == "suite" }
+        return suites.sorted { $0.milliseconds * $0.executed < $1.milliseconds * $1.executed }
+            .map { String($0.name.dropFirst("suite ".count)) }
     }
 
     /// Returns the quickest case of each file, then the second of each, and so on.
@@ -97,11 +100,9 @@ struct MutantTrace {
                 report("\(line)")
                 continue
             }
-            for number in parts[2].utf8.split(separator: UInt8(ascii: ",")) {
-                guard let number = Int(Substring(number)) else { continue }
-                byMutant[number, default: []].append(cases.count)
-            }
-            cases.append(Case(name: String(parts[1]), milliseconds: milliseconds))
+            let numbers = parts[2].utf8.split(separator: UInt8(ascii: ",")).compactMap { Int(Substring($0)) }
+            for number in numbers { byMutant[number, default: []].append(cases.count) }
+            cases.append(Case(name: String(parts[1]), milliseconds: milliseconds, executed: numbers.count))
         }
     }
 

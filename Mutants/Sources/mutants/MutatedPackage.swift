@@ -119,8 +119,26 @@ struct MutatedPackage {
             .replacing("    .treatAllWarnings(as: .error),\n", with: "")
         contents["Package.swift"] = Data((manifest + Self.manifestEnd).utf8)
         for (path, data) in contents { try write(data, to: copy.appending(path: path)) }
-        for path in try SourceFolders.paths(in: copy) where contents[path] == nil && !path.hasPrefix(".") {
-            try FileManager.default.removeItem(at: copy.appending(path: path))
+        // Only in the folders that are copies: the others are links.
+        for folder in ["Sources"] + Self.tests.map({ "Tests/\($0)" }) {
+            for path in try SourceFolders.paths(in: copy.appending(path: folder))
+            where contents["\(folder)/\(path)"] == nil {
+                try FileManager.default.removeItem(at: copy.appending(path: "\(folder)/\(path)"))
+            }
+        }
+        try link()
+    }
+
+    /// Links the folders that tests read, such as `docs`, into the copy.
+    private func link() throws {
+        let files = FileManager.default
+        for (folder, own) in [("", ["Sources", "Tests"]), ("Tests/", Self.tests)] {
+            for name in try files.contentsOfDirectory(atPath: root.appending(path: folder).path)
+            where !own.contains(name) && !name.hasPrefix(".") && name != "Package.swift" {
+                let link = copy.appending(path: folder + name)
+                guard !files.fileExists(atPath: link.path) else { continue }
+                try files.createSymbolicLink(at: link, withDestinationURL: root.appending(path: folder + name))
+            }
         }
     }
 
