@@ -26,15 +26,18 @@ struct MutantProgram {
         static let outOfMemory: Int32 = 4
     }
 
-    /// The time for a whole run, in milliseconds.
+    /// The processor time for a whole run, in milliseconds. A busy machine changes no result.
     private static let runTime: Int64 = 20_000
-    /// The time after which one case hangs, in milliseconds.
+    /// The processor time after which one case hangs, in milliseconds.
     private static let caseTime: Int64 = 5_000
+    /// The time after which one case hangs that uses no processor, in milliseconds.
+    private static let waitTime: Int64 = 60_000
     /// The memory of a run, in megabytes.
     private static let memory = 1_500
 
-    /// The time at which the current case began; 0 before the first one.
+    /// The time and the processor time at which the current case began.
     private static let caseBegan = Atomic<Int64>(0)
+    private static let caseUse = Atomic<Int64>(0)
 
     static func main() {
         let words = Array(CommandLine.arguments.dropFirst())
@@ -84,13 +87,13 @@ struct MutantProgram {
 
     private static func run(plan: String) throws {
         let text = String(decoding: try FileSystem.bytes(ofFile: plan, max: 100_000_000), as: UTF8.self)
-        let began = Clocks.steady()
-        caseBegan.store(began, ordering: .relaxed)
+        caseBegan.store(Clocks.steady(), ordering: .relaxed)
         watch()
         let player = try player()
         for line in text.split(separator: "\n") {
-            if Clocks.steady() - began > runTime { break }
+            if usage().milliseconds > runTime { break }
             caseBegan.store(Clocks.steady(), ordering: .relaxed)
+            caseUse.store(usage().milliseconds, ordering: .relaxed)
             StandardStream.output.write("\(line)\n")
             if let failure = failure(of: line.split(separator: " "), player) {
                 StandardStream.output.write("failed: \(failure)\n")
@@ -105,14 +108,24 @@ struct MutantProgram {
         DispatchQueue.global().async {
             while true {
                 usleep(200_000)
-                var usage = rusage()
-                // RUSAGE_SELF, whose type differs between the systems.
-                getrusage(0, &usage)
+                let (milliseconds, megabytes) = usage()
+                let use = milliseconds - caseUse.load(ordering: .relaxed)
+                let passed = Clocks.steady() - caseBegan.load(ordering: .relaxed)
                 // Not `exit`, which waits for locks that the first thread may hold.
-                if usage.ru_maxrss / 1_024 > memory { _exit(Status.outOfMemory) }
-                if Clocks.steady() - caseBegan.load(ordering: .relaxed) > caseTime { _exit(Status.hung) }
+                if megabytes > memory { _exit(Status.outOfMemory) }
+                if use > caseTime || passed > waitTime { _exit(Status.hung) }
             }
         }
+    }
+
+    /// Returns the processor time and the largest memory of this process.
+    private static func usage() -> (milliseconds: Int64, megabytes: Int) {
+        var usage = rusage()
+        // RUSAGE_SELF, whose type differs between the systems.
+        getrusage(0, &usage)
+        let seconds = Int64(usage.ru_utime.tv_sec + usage.ru_stime.tv_sec)
+        let microseconds = Int64(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
+        return (seconds * 1_000 + microseconds / 1_000, Int(usage.ru_maxrss) / 1_024)
     }
 
     private static func trace(table path: String, seeds: UInt64) throws {

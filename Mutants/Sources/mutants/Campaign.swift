@@ -94,7 +94,7 @@ struct Campaign {
         try plan.joined(separator: "\n").write(to: file, atomically: false, encoding: .utf8)
         let end = try Child.run(
             package.program.path, ["run", file.path], output: output, variables: variables(mutant), in: package.root,
-            seconds: 60)
+            seconds: 300)
         let last = try Self.text(of: output).split(separator: "\n").suffix(2).joined(separator: " ")
         let by = String(last.prefix(300))
         switch end {
