@@ -30,15 +30,18 @@ struct Campaign {
         let mutants = try package.built()
         let trace = try MutantTrace(of: package, mutants: mutants)
         let results = Self.results(of: package)
-        let newest = try MutantTrace.newestOfAll(package)
+        let newest = try MutantTrace.newest(package)
+        let newestOfAll = max(newest, MutantTrace.time(of: package.suites))
         let end = Date().addingTimeInterval(minutes * 60)
-        let waiting = order(mutants, results, newest: newest)
+        let waiting = order(mutants, results, newest: newestOfAll)
         report("\(waiting.count) of \(mutants.count) mutants are waiting")
         let state = Mutex(State(results: results, waiting: waiting.reversed()))
         DispatchQueue.concurrentPerform(iterations: jobs) { worker in
             while Date() < end, let mutant = state.withLock({ $0.problem == nil ? $0.waiting.popLast() : nil }) {
                 do {
-                    let result = try run(mutant, trace, worker)
+                    // Only the suites have changed since a survivor's last run.
+                    let hasRun = results[mutant].map { $0.at >= newest } ?? false
+                    let result = try run(mutant, trace, skipsProgram: hasRun, worker)
                     try state.withLock { state in
                         try state.results.add(result)
                         state.count += 1
@@ -54,15 +57,13 @@ struct Campaign {
         if let problem = last.1 { throw ToolError(problem) }
     }
 
-    /// Returns the mutants without a result in an order that does not depend on their places, so that the first ones are
-    /// a fair sample; then the survivors of an older program, of older suites or of older scenarios.
+    /// Returns the mutants without a result, and the survivors of an older program, of older suites or of older
+    /// scenarios. Their order does not depend on their places, so that the first ones are a fair sample.
     private func order(_ mutants: [Mutant], _ results: MutantResults, newest: Double) -> [Mutant] {
-        let shuffled = mutants.map { (hash: Self.hash($0.id), mutant: $0) }.sorted { $0.hash < $1.hash }.map(\.mutant)
-        let new = shuffled.filter { results[$0] == nil }
-        let old = shuffled.filter { mutant in
-            results[mutant].map { $0.verdict.isSurvivor && $0.at < newest } ?? false
+        let waiting = mutants.filter { mutant in
+            results[mutant].map { $0.verdict.isSurvivor && $0.at < newest } ?? true
         }
-        return new + old
+        return waiting.map { (hash: Self.hash($0.id), mutant: $0) }.sorted { $0.hash < $1.hash }.map(\.mutant)
     }
 
     /// A hash that is the same in each run: FNV-1a, mixed so that similar texts have unlike hashes.
@@ -72,11 +73,13 @@ struct Campaign {
     }
 
     /// Runs the cases of a mutant in the program, and then the suites, until the first failure.
-    private func run(_ mutant: Mutant, _ trace: MutantTrace, _ worker: Int) throws -> MutantResult {
+    private func run(
+        _ mutant: Mutant, _ trace: MutantTrace, skipsProgram: Bool, _ worker: Int
+    ) throws -> MutantResult {
         let began = Date()
         let (plan, suites) = (trace.plan(for: mutant), trace.suites(for: mutant))
         if plan.isEmpty, suites.isEmpty { return result(mutant, .unreached, began) }
-        if !plan.isEmpty {
+        if !plan.isEmpty, !skipsProgram {
             let (verdict, by) = try runProgram(mutant, plan, worker)
             if !verdict.isSurvivor { return result(mutant, verdict, began, by: by) }
         }

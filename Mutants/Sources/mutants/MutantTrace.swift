@@ -113,11 +113,6 @@ struct MutantTrace {
         return max(scenarios.max() ?? 0, time(of: package.program))
     }
 
-    /// Returns the time of the newest of all that runs on mutants.
-    static func newestOfAll(_ package: MutatedPackage) throws -> Double {
-        try max(newest(package), time(of: package.suites))
-    }
-
     /// Returns the time of a file's last change in seconds since 1970; 0 if it does not exist.
     static func time(of file: URL) -> Double {
         let values = try? FileManager.default.attributesOfItem(atPath: file.path)
