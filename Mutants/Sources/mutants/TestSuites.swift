@@ -49,10 +49,11 @@ struct TestSuites {
         guard end == .exit(0) else { throw ToolError("the suites cannot be listed: see \(output.path)") }
         let text = String(decoding: try Data(contentsOf: output), as: UTF8.self)
         let names = text.split(separator: "\n").compactMap { line -> String? in
-            guard let slash = line.firstIndex(of: "/"), let dot = line.firstIndex(of: "."), dot < slash,
-                Self.targets.contains(String(line[..<dot]))
-            else { return nil }
-            return String(line[..<slash])
+            let suite = line.prefix { $0 != "/" }
+            guard suite.count < line.count, Self.targets.contains(String(suite.prefix { $0 != "." })) else {
+                return nil
+            }
+            return String(suite)
         }
         return Set(names).sorted()
     }
