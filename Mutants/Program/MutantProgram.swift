@@ -31,7 +31,9 @@ struct MutantProgram {
     /// The processor time after which one case hangs, in milliseconds.
     private static let caseTime: Int64 = 5_000
     /// The time after which one case hangs that uses no processor, in milliseconds.
-    private static let waitTime: Int64 = 60_000
+    private static let waitTime: Int64 = 20_000
+    /// The time after which no further case begins, in milliseconds.
+    private static let wholeTime: Int64 = 120_000
     /// The memory of a run, in megabytes.
     private static let memory = 1_500
 
@@ -87,11 +89,12 @@ struct MutantProgram {
 
     private static func run(plan: String) throws {
         let text = String(decoding: try FileSystem.bytes(ofFile: plan, max: 100_000_000), as: UTF8.self)
-        caseBegan.store(Clocks.steady(), ordering: .relaxed)
+        let began = Clocks.steady()
+        caseBegan.store(began, ordering: .relaxed)
         watch()
         let player = try player()
         for line in text.split(separator: "\n") {
-            if usage().milliseconds > runTime { break }
+            if usage().milliseconds > runTime || Clocks.steady() - began > wholeTime { break }
             caseBegan.store(Clocks.steady(), ordering: .relaxed)
             caseUse.store(usage().milliseconds, ordering: .relaxed)
             StandardStream.output.write("\(line)\n")
