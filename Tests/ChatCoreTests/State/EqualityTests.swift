@@ -19,7 +19,7 @@ struct EqualityTests {
             ),
             ("hiddenHighlights", { $0.hiddenHighlights = ["h1"] }),
             ("uses", { $0.uses["h1"] = [.viewed: Instant(milliseconds: 5)] }),
-            ("blocked", { $0.blocked = ["bea"] }),
+            ("blocked", { $0.blocked = [try #require(Handle("bea"))] }),
             ("mentionAlertsOff", { $0.mentionAlertsOff.turn(true, at: 4) }),
             ("pinnedConversations", { $0.pinnedConversations = ["c1"] }),
             ("offeredActivities", { $0.offeredActivities = ["com.example.notes": []] }),
