@@ -162,6 +162,16 @@ struct FaultTests {
         #expect(fixture.texts(fixture.tablet) == ["one", "two", "three"])
     }
 
+    @Test("a notification that was held back no longer counts as held after its delivery")
+    func deliveredNotificationIsNoLongerHeld() throws {
+        let fixture = try Fixture()
+        try fixture.inject(.reorder, Self.toBea())
+        try fixture.send("first")
+        #expect(fixture.bea.engineSession.heldBytes > 0)
+        try fixture.send("second")
+        #expect(fixture.bea.engineSession.heldBytes == 0)
+    }
+
     @Test func fenceDeliversAReorderedNotification() throws {
         let fixture = try Fixture()
         try fixture.inject(.reorder, Self.toBea())

@@ -30,6 +30,19 @@ struct AppNameTests {
         desk.model.apply(.result(.appName(app), clientID: nil, answer))
     }
 
+    @Test("a question that is not printed yet has the app's registered name")
+    func waitingQuestionHasTheRegisteredName() throws {
+        var desk = try Desk()
+        try desk.open(entries: [.message(message(desk))])
+        let question = ConsentRequest(id: ConsentID("q1"), app: app, conversation: desk.conversation, url: url)
+        try desk.notify(.consentRequested(question))
+        try tell("Packing Lists", &desk)
+        let prompts = desk.model.outbox.drain(\.facts).compactMap { fact -> ConsentPrompt? in
+            if case .consent(let prompt) = fact { prompt } else { nil }
+        }
+        #expect(prompts.map(\.app) == ["Packing Lists"])
+    }
+
     @Test func anAppIsCalledByItsRegisteredName() throws {
         var desk = try Desk()
         try desk.open(entries: [.message(message(desk))])
