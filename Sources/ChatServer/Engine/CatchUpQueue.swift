@@ -102,6 +102,7 @@ final class CatchUpQueue {
         var hasMoved = false
         let end = world.core.position
         while unsent < lowWater, !share.isSpent {
+            // Sometimes(D14): The log cannot be read while a session catches up.
             guard let page = try? world.log.read(after: position, limit: Self.page) else { return false }
             for row in page where unsent < lowWater && !share.isSpent && row.position <= end {
                 position = row.position
@@ -123,12 +124,14 @@ final class CatchUpQueue {
                 if case .ended = session.state { return false }
             }
             if position >= end {
+                // Sometimes(D9): A session has caught up, and is live.
                 world.caughtUp(session)
                 world.dispatcher.sendMissedReceipts(to: session, into: &deliveries, at: now)
                 return false
             }
             session.noteRead(through: position)
         }
+        // Sometimes(D19): A session that catches up waits until its stream has room, or for its next turn.
         session.noteUnsent(unsent)
         return hasMoved
     }

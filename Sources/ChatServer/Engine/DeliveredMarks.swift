@@ -46,6 +46,7 @@ struct DeliveredMarks {
     mutating func advance(_ reader: Reader, to sequence: Int64) -> Bool {
         guard sequence > through(reader) else { return false }
         through[reader] = sequence
+        // Sometimes(D20): A message after a dropped one is delivered.
         if let missing = lost[reader], missing <= sequence { lost[reader] = nil }
         return true
     }

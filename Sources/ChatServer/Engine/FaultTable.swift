@@ -81,6 +81,7 @@ struct FaultTable {
             if entries[index].countMatch() { due = due ?? index }
         }
         guard let due else { return nil }
+        // Sometimes(D20): An injected fault fires on a notification.
         entries[due].fault.fired += 1
         noteActive()
         return entries[due].fault

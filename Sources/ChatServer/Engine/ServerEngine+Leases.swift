@@ -58,6 +58,7 @@ extension ServerEngine {
         guard let leases, leases.areInDoubt else { return }
         let held: Set<WorldName>
         do { held = try leases.held() } catch { throw RPCError(error) }
+        // Sometimes(D13): A server learns that another one has taken its world.
         for world in directory.all where !held.contains(world.name) { lose(world) }
     }
 
@@ -65,9 +66,11 @@ extension ServerEngine {
     func confirmLease(of world: World) throws(RPCError) {
         guard let leases else { return }
         let isHeld: Bool
+        // Sometimes(D16): A fence cannot ask the store whether the world is still held.
         do { isHeld = try leases.holds(world.name) } catch { throw RPCError(error) }
         guard !isHeld else { return }
         lose(world)
+        // Sometimes(D16): A fence finds that another server has taken the world.
         throw RPCError(LogError.notHeld)
     }
 
@@ -84,6 +87,7 @@ extension ServerEngine {
     /// duration of a lease, all streams end, because other servers can serve the worlds.
     func renewLeases() {
         guard let leases else { return }
+        // Sometimes(D13): The store is away for the duration of a lease.
         if leases.areOver { return directory.all.forEach(lose) }
         guard (try? confirmLeases()) != nil else { return }
         let now = steadyClock()
@@ -123,6 +127,7 @@ extension ServerEngine {
         case nil: throw Self.noWorld(hello.world)
         case .here(let world)?: return world
         case .remote(let holder)?:
+            // Sometimes(D13): A login is forwarded to the server that holds the world.
             session.noteCredential(admission.token, isBearer: hello.token == nil)
             var hello = hello
             hello.token = nil
@@ -232,10 +237,12 @@ extension ServerEngine {
             switch try place(of: forward.login.hello.world) {
             case nil: throw Self.noWorld(forward.login.hello.world)
             case .here(let world)?:
+                // Sometimes(D13): The world of a forwarded session comes to the server that forwarded it.
                 if let admission = forward.admission {
                     session.endForward()
                     try begin(forward.login, admission, of: session, in: world)
                 }
+                // Sometimes(D13): The world of a forwarded request comes to the server that forwarded it.
                 if let request = forward.request { session.postponeFirst(request) }
                 session.endForward()
                 longRequests.noteAnswered(session)
@@ -244,12 +251,14 @@ extension ServerEngine {
                 let isLate = steadyClock() >= forward.endsAt
                 guard isLate || problem != nil || holder != forward.holder else { return false }
                 guard !isLate, holder != forward.holder || problem == nil else {
+                    // Sometimes(D13): The holder of a world cannot be reached in time.
                     let server = holder.map { "\($0.server) at \($0.address)" } ?? "another server"
                     throw RPCError(
                         .unavailable,
                         "The world “\(forward.login.hello.world)” is served by \(server), which cannot be reached: "
                             + "\(problem ?? "no answer").")
                 }
+                // Sometimes(D13): A forwarded session moves on to the next holder of its world.
                 begin(forward.moved(to: holder), of: session)
                 return true
             }
@@ -283,6 +292,7 @@ extension ServerEngine {
     package func receive(_ login: ForwardedLogin, from session: Session) -> Bool {
         session.noteForwarded(from: login.address)
         do throws(RPCError) {
+            // Sometimes(D13): A login is forwarded to a server that has lost the world meanwhile.
             guard case .here(let world)? = try place(of: login.hello.world) else { return false }
             let admission = try logins.admit(login.hello.identity, byToken: login.token.map(Token.ID.init))
             try begin(login, admission, of: session, in: world)

@@ -54,6 +54,7 @@ extension ServerEngine {
         _ hello: Hello, _ admission: Authenticator.Admission, _ session: Session, in world: World
     ) throws(RPCError) -> Welcome {
         try reload(world)
+        // Sometimes(D9): A session logs in after an advanced clock in the same tick.
         if world.transaction.hasAdvancedClock { try commitNow(world) }
         let now = world.now(wallClock())
         let principal: Principal
@@ -79,11 +80,13 @@ extension ServerEngine {
         if let device = hello.device {
             try world.core.check(device, "device", max: limits.nameCharacters, limit: "nameCharacters")
         }
+        // Sometimes(D9): A session resumes at its cursor.
         if hello.after != nil { counts.noteResume() }
         let after = hello.after
         if let after, after > world.core.position {
             throw RPCError(
                 .conflict,
+                // Sometimes(D9): A session resumes with a cursor of a log that lost its end.
                 "This world ends at \(world.core.position), and \(after) is of another log, or of one that lost "
                     + "its end: log in without after, and reload.", .field("after"))
         }
@@ -213,6 +216,7 @@ extension ServerEngine {
         if let answer = try continueWork(with: &request.work, in: request.world) {
             end(request, answer)
         } else {
+            // Sometimes(D29): A search takes more than one turn.
             pause(request.asker.session)
             longRequests.append(request)
         }
@@ -274,6 +278,7 @@ extension ServerEngine {
         guard !catchUps.worlds.isEmpty else { return false }
         let hasMore = sendMissed()
         for world in catchUps.worlds {
+            // Sometimes(D14): A session that catches up receives more.
             if world.transaction.hasMessages { commit(world) }
             directory.watch(world)
         }
@@ -287,6 +292,7 @@ extension ServerEngine {
     /// Reloads the state of a stale world from its log.
     func reload(_ world: World) throws(RPCError) {
         guard world.isStale else { return }
+        // Sometimes(D4): A world is read from its log again after a failed commit.
         try world.reload()
         catchUps.append(world)
         if world.transaction.hasMessages { touch(world) }

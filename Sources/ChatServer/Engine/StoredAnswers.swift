@@ -36,6 +36,7 @@ struct StoredAnswers {
         guard let stored = try log.record(at: position) else { return nil }
         if let result = EventRecord.storedResult(in: stored.body) {
             if let id = StoredResult.documentID(result) {
+                // Sometimes(D7): A retry gets a document that its request did not change.
                 let document = core.state.documents[id]
                 if let document { try checkReadable(document.id, by: principal) }
                 return document.map { encoded($0, for: principal) } ?? JSONWriter.bytes(of: Answer.empty)
@@ -53,6 +54,7 @@ struct StoredAnswers {
         let event = (try? EventRecord(stored))?.event
         if case .documentSaved(let saved) = event {
             try checkReadable(saved.document.id, by: principal)
+            // Sometimes(D7): A retry gets a document as its request saved it.
             return encoded(saved.document, saved.change, for: principal)
         }
         guard let message = event?.message else { return nil }

@@ -115,6 +115,7 @@ public final class SQLiteEventLog: EventLog {
         if let reason = checkFiles() { throw .unavailable(reason: reason) }
         let end = expectedEnd + Int64(batch.count)
         guard let failure = write(batch) else {
+            // Sometimes(D11): A batch erases a text from the file.
             if batch.contains(where: { $0.erasure != nil }) { mayContainErasedText = true }
             // The batch is synced, but the next server may find another file at the path.
             if let reason = checkFiles() { throw .unavailable(reason: reason, outcome: .unknown) }
@@ -124,12 +125,16 @@ public final class SQLiteEventLog: EventLog {
         }
         if let rejection = failure.rejection { throw .rejected(rejection) }
         guard failure.isInDoubt else {
+            // Sometimes(D4): A batch fails before its commit.
             if failure.poisonsTheConnection { reopen(after: failure) } else { note(failure, of: batch) }
             throw .unavailable(reason: failure.words)
         }
+        // Sometimes(D4): A commit is in doubt.
         // Opened as after a crash, the file shows if it contains the batch.
         reopen(after: failure)
+        // Sometimes(D4): A commit is in doubt, and the file cannot be opened again.
         guard problem == nil else { throw .unavailable(reason: failure.words, outcome: .unknown) }
+        // Sometimes(D4): A commit was in doubt, and is not in the file.
         guard self.end == end else { throw .unavailable(reason: failure.words) }
     }
 
@@ -208,6 +213,7 @@ public final class SQLiteEventLog: EventLog {
                 database.connection.leaveWriteAheadLog()
                 throw Self.openError(error, path: "")
             }
+            // Sometimes(D4): The log is open again after its disk failed.
             (state, end, mayContainErasedText, refused) = (.open(database), database.end, false, nil)
             files = database.files
         } catch {
