@@ -182,14 +182,6 @@ struct ClientModelTests {
         #expect(desk.texts == ["◆ Bea edited"])
     }
 
-    @Test("a refused login is the state of the connection, with its reason")
-    func refusedLoginIsTheStateOfTheConnection() throws {
-        var desk = try Desk()
-        let error = RPCError(.forbidden, "This token is for another person.")
-        desk.model.apply(.phase(.refused(error)))
-        #expect(desk.model.state.connection == .offline(error.sentence))
-    }
-
     @Test func aQuestionThatWasAnsweredElsewhereIsGone() throws {
         var desk = try Desk()
         try desk.open()
