@@ -70,4 +70,29 @@ struct RequestCheckTests {
         let notice = try #require(trip.notices(trip.bea).first)
         #expect(notice["text"]?.stringValue?.contains("“Lake plan”") == true, "\(notice)")
     }
+
+    @Test("a person can begin as many shares as the limit allows, and no more")
+    func sharesHaveALimit() throws {
+        // The fixture has one.
+        let trip = try TripFixture { $0.limits.shares = 2 }
+        func share(_ title: String) -> RPCError.Reason? {
+            trip.anna.refusal(of: .shareCreate(.init(app: "com.example.notes", title: title)))
+        }
+        #expect(share("Maps") == nil)
+        #expect(share("Tents") == .tooLarge)
+    }
+
+    @Test("an administrator leaves a share by leaving it, not by removing themselves (ucs-can-leave)")
+    func administratorCannotRemoveThemselves() throws {
+        let trip = try TripFixture()
+        try trip.bea.share.accept(.id(trip.share))
+        func seen(by client: EngineClient) throws -> Share { try client.share.get(.id(trip.share)).share }
+        try trip.anna.share.save(
+            share: .id(trip.share), revision: seen(by: trip.anna).revision,
+            roles: [.init(handle: "bea", role: .administrator)])
+        let share = try seen(by: trip.bea)
+        #expect(share.participants.contains { $0.handle == "bea" && $0.role == .administrator })
+        let request = Request.shareSave(.init(share: .id(trip.share), revision: share.revision, removals: ["bea"]))
+        #expect(trip.bea.refusal(of: request) == .invalidParams)
+    }
 }
