@@ -93,4 +93,28 @@ struct RequestCheckTests {
         #expect(removal(of: "bea") == .invalidParams)
         #expect(removal(of: "carl") == nil)
     }
+
+    @Test("a person can begin as many conversations as the limit allows, and no more")
+    func conversationsHaveALimit() throws {
+        // The fixture has one.
+        let trip = try TripFixture { $0.limits.conversationsBegun = 2 }
+        func create(_ name: String) -> RPCError.Reason? {
+            trip.anna.refusal { try $0.conversation.create(participants: ["bea", "carl"], name: name) }
+        }
+        #expect(create("Lake") == nil)
+        #expect(create("Sea") == .tooLarge)
+    }
+
+    @Test("a new share is of a document or of a folder, not of both")
+    func newShareIsOfADocumentOrAFolder() throws {
+        let trip = try TripFixture()
+        let diary = try trip.anna.document.create(app: "com.example.notes", title: "Diary").id
+        func share(document: DocumentID?) -> RPCError.Reason? {
+            trip.anna.refusal(
+                of: .shareCreate(
+                    .init(app: "com.example.notes", title: "Plans", document: document, folder: "Plans")))
+        }
+        #expect(share(document: diary) == .invalidParams)
+        #expect(share(document: nil) == nil)
+    }
 }
