@@ -42,6 +42,20 @@ struct EngineCountsTests {
         #expect(counts.undone == 1 && counts.commits == commits + 1)
     }
 
+    @Test("the notification of each observer counts")
+    func notificationsOfObserversCount() throws {
+        let trip = try TripFixture()
+        func sent() throws -> Int {
+            let before = trip.server.engine.counts.notifications[.messagePosted]
+            try trip.anna.message.send(conversation: trip.conversation, text: "x")
+            return trip.server.engine.counts.notifications[.messagePosted] - before
+        }
+        let count = try sent()
+        let other = try trip.server.observer()
+        #expect(try sent() == count + 1)
+        #expect(other.received("message.posted").count == 1)
+    }
+
     @Test func loginWithACursorCountsAsResumed() throws {
         let server = try EngineFixture()
         _ = try server.person("anna")

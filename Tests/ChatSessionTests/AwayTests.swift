@@ -9,6 +9,14 @@ import Testing
 
 /// Answers that are missing or late.
 struct AwayTests {
+    @Test("a refused login is the state of the connection, with its reason")
+    func refusedLoginIsTheStateOfTheConnection() throws {
+        var desk = try Desk()
+        let error = RPCError(.forbidden, "This token is for another person.")
+        desk.model.apply(.phase(.refused(error)))
+        #expect(desk.model.state.connection == .offline(error.sentence))
+    }
+
     @Test("missed events come before one's own message, although its answer arrives first")
     func missedEventsComeBeforeAnswers() throws {
         var desk = try Desk()

@@ -50,6 +50,16 @@ struct DeletionModelTests {
         #expect(desk.model.outbox.drain(\.requests).contains(.listConversations))
     }
 
+    @Test("a deletion requests the list of Recently Deleted only if it is on the screen")
+    func aDeletionRequestsNoHiddenList() throws {
+        var desk = try desk()
+        try desk.notify(.deletionChanged(desk.about(), change(.deleted, 2...2)))
+        let requests = desk.model.outbox.drain(\.requests)
+        desk.model.perform(.loadRecentlyDeleted)
+        let list = try #require(desk.model.outbox.drain(\.requests).first)
+        #expect(!requests.contains(list))
+    }
+
     @Test("a recovered message is loaded in its place, and nothing else is told again")
     func aRecoveredMessageIsLoadedInItsPlace() throws {
         var desk = try desk()

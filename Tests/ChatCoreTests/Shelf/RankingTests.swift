@@ -49,6 +49,12 @@ struct RankingTests {
 
     // MARK: The order
 
+    @Test("a signal counts for nothing from a thousand halvings on")
+    func signalsEndAfterAThousandHalvings() {
+        #expect(Decay.remaining(after: 999_999, halfLife: 1_000) > 0)
+        #expect(Decay.remaining(after: 1_000_000, halfLife: 1_000) == 0)
+    }
+
     @Test("shelf-ordered: the order of a shelf is total and transitive", arguments: seeds)
     func orderOfAShelfIsTotal(_ seed: UInt64) {
         var random = SplitMix64(seed: seed)

@@ -70,4 +70,51 @@ struct RequestCheckTests {
         let notice = try #require(trip.notices(trip.bea).first)
         #expect(notice["text"]?.stringValue?.contains("“Lake plan”") == true, "\(notice)")
     }
+
+    @Test("a person can begin as many shares as the limit allows, and no more")
+    func sharesHaveALimit() throws {
+        // The fixture has one.
+        let trip = try TripFixture { $0.limits.shares = 2 }
+        func share(_ title: String) -> RPCError.Reason? {
+            trip.anna.refusal(of: .shareCreate(.init(app: "com.example.notes", title: title)))
+        }
+        #expect(share("Maps") == nil)
+        #expect(share("Tents") == .tooLarge)
+    }
+
+    @Test("an administrator leaves a share by leaving it, not by removing themselves (ucs-can-leave)")
+    func administratorCannotRemoveThemselves() throws {
+        let trip = try TripFixture()
+        try trip.bea.share.accept(.id(trip.share))
+        try trip.anna.share.setRole(share: .id(trip.share), own: .init(handle: "bea", role: .administrator))
+        func removal(of person: Handle) -> RPCError.Reason? {
+            trip.bea.refusal { try $0.share.removeParticipant(share: .id(trip.share), people: .one(person)) }
+        }
+        #expect(removal(of: "bea") == .invalidParams)
+        #expect(removal(of: "carl") == nil)
+    }
+
+    @Test("a person can begin as many conversations as the limit allows, and no more")
+    func conversationsHaveALimit() throws {
+        // The fixture has one.
+        let trip = try TripFixture { $0.limits.conversationsBegun = 2 }
+        func create(_ name: String) -> RPCError.Reason? {
+            trip.anna.refusal { try $0.conversation.create(participants: ["bea", "carl"], name: name) }
+        }
+        #expect(create("Lake") == nil)
+        #expect(create("Sea") == .tooLarge)
+    }
+
+    @Test("a new share is of a document or of a folder, not of both")
+    func newShareIsOfADocumentOrAFolder() throws {
+        let trip = try TripFixture()
+        let diary = try trip.anna.document.create(app: "com.example.notes", title: "Diary").id
+        func share(document: DocumentID?) -> RPCError.Reason? {
+            trip.anna.refusal(
+                of: .shareCreate(
+                    .init(app: "com.example.notes", title: "Plans", document: document, folder: "Plans")))
+        }
+        #expect(share(document: diary) == .invalidParams)
+        #expect(share(document: nil) == nil)
+    }
 }
