@@ -5,8 +5,8 @@
     points.py --check                    fails if a comment names no rule and no sentence, or if the points are too few
     points.py PROGRAM PROFILE [--all]    those that were never visited, and the covered lines; exits 1 if there are any
 
-A point is a place that names a rule of docs/reference/rules.md in a string, such as the reason of a refusal, or the
-statement after a comment with a sentence of docs/reference/delivery.md:
+A point is a place that names a rule of docs/reference/rules.md in a string, such as the reason of a refusal, or a
+statement below or before a comment with a sentence of docs/reference/delivery.md:
 
     // Sometimes(D9): A session resumes after its server was restarted.
 
@@ -72,10 +72,13 @@ def points() -> list[Point]:
         waiting = None
         for number, line in enumerate(path.read_text().splitlines(), 1):
             code = line.strip()
-            if comment := re.match(r"// Sometimes\(([\w-]+)\): (.*)", code):
+            if comment := re.search(r"// Sometimes\(([\w-]+)\): (.*)", line):
                 if comment[1] not in known:
                     sys.exit(f"{file}:{number}: neither a rule nor a sentence of delivery.md: {comment[1]}")
                 waiting = comment[1], comment[2]
+                if before := line[: comment.start()].rstrip():
+                    found.append(Point(file, number, start(before), *waiting))
+                    waiting = None
             elif code.startswith("//"):
                 continue
             elif waiting:

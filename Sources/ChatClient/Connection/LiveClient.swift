@@ -215,8 +215,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         refuseOversized()
         signAskedAt = nil
         pausedUntil = nil
-        // Sometimes(D7): A change without an answer is sent again on the next connection.
-        for index in changes.indices { changes[index].isSent = false }
+        for index in changes.indices { changes[index].isSent = false }  // Sometimes(D7): A change will be sent again.
         // A server that ends each stream directly after the login counts as lost, so that the pauses apply to it too.
         if let since = liveSince, now - since >= Backoff.firstMilliseconds { lostServers = 0 }
         liveSince = nil
@@ -230,7 +229,6 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
         switch phase {
         case .connecting: lost(at: now, "The connection was not accepted within \(seconds(patience)) s.")
         case .greeting:
-            // Sometimes(D9): A login is not answered in time.
             lost(at: now, "The server did not answer session.hello within \(seconds(patience)) s.")
         case .waiting:
             heardAt = now
@@ -245,7 +243,6 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
             if let signAskedAt, now >= signAskedAt + Self.pongMilliseconds {
                 // The server may only forward, and the silence may be that of the server that holds the world.
                 holder = nil
-                // Sometimes(D9): A silent server loses its session.
                 return lost(at: now, "The server has not answered for \(seconds(now - heardAt)) s.")
             }
             if signAskedAt == nil, now >= heardAt + Self.quietMilliseconds {
@@ -290,8 +287,7 @@ package struct LiveClient<Request: SessionRequest>: Sendable {
                 (changes[0].isSent, changeID) = (true, id)
             } else {
                 changes.removeFirst()
-                // Sometimes(D6): A change is larger than the server reads.
-                oversized.append((first.request, first.clientID))
+                oversized.append((first.request, first.clientID))  // Sometimes(D6): A change is too large.
             }
         }
     }
@@ -349,7 +345,6 @@ extension LiveClient {
         // A position before ours belongs to another log: the server was reset.
         let isFresh = cursor.map { position < $0 } ?? true
         if isFresh { cursor = position }
-        // Sometimes(D9): A client finds that the server was reset.
         if isFresh, wasThere { changes.removeAll { !$0.request.outlivesItsLog } }
         if earlyEnds < Self.earlyEndsMax { backoff.reset() }
         move(to: .live)
@@ -378,8 +373,7 @@ extension LiveClient {
             case .notFound where wasWelcome: return lost(at: now, error.message)
             // A server that was reset does not know the position up to which this client has its log.
             case .conflict where wasWelcome && error.detail == .field("after"):
-                // Sometimes(D9): A client has a cursor of a log that lost its end.
-                cursor = nil
+                cursor = nil  // Sometimes(D9): Its log lost its end.
                 phase = .connecting
                 return opened(at: now)
             default:
@@ -391,8 +385,7 @@ extension LiveClient {
         if id == changeID, !changes.isEmpty {
             changeID = nil
             if let pause = error.pauseBeforeRetry {
-                // Sometimes(D7): A change is sent again after a pause, because the log failed.
-                changes[0].isSent = false
+                changes[0].isSent = false  // Sometimes(D7): A change waits for a failed log.
                 pausedUntil = now + pause
                 return
             }

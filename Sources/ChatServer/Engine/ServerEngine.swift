@@ -136,14 +136,12 @@ public final class ServerEngine {
         // 1. Each request is checked and decided. Its answer and notifications wait in the transaction of its world.
         func handle(_ message: [UInt8], from session: Session) {
             if case .ended = session.state { return }
-            // Sometimes(D29): A request waits for a long request of its session.
             guard !session.isBusy else { return session.postpone(message) }
             forgetRevoked(session)
             if forward(message, of: session) { return }
             if let world = session.world {
                 // The effects of an advanced clock come before the requests that follow it.
-                // Sometimes(D1): A request follows an advanced clock in the same tick.
-                if world.transaction.hasAdvancedClock { commit(world) }
+                if world.transaction.hasAdvancedClock { commit(world) }  // Sometimes(D1): The clock was just advanced.
                 touch(world)
             }
             defer { if let world = session.world { touch(world) } }
@@ -259,8 +257,7 @@ public final class ServerEngine {
             let now = world.now(wall)
             guard let dueAt = world.nextWake, dueAt <= now else { continue }
             guard (try? reload(world)) != nil else {
-                // Sometimes(D4): The log cannot be read when something is due by time.
-                world.noteUnreadable(at: now)
+                world.noteUnreadable(at: now)  // Sometimes(D4): The log cannot be read at a due time.
                 continue
             }
             world.endByTime(at: now)
@@ -277,7 +274,6 @@ public final class ServerEngine {
     private func writeTogether() {
         let decided = touched.filter(\.transaction.hasDecided)
         guard decided.count > 1 else { return }
-        // Sometimes(D4): The decisions of several worlds are written in one transaction.
         let outcome = directory.store.append(decided.map { LogBatch($0.transaction.records, to: $0.log) })
         for world in decided { world.transaction.note(written: outcome) }
     }
@@ -294,13 +290,11 @@ public final class ServerEngine {
             return true
         } catch {
             for request in openRequests.remove(in: world) {
-                // Sometimes(D4): A commit fails, and the open requests of its world are refused.
-                request.session.forgetAnswered(after: last)
+                request.session.forgetAnswered(after: last)  // Sometimes(D4): A failed commit refuses requests.
                 refuse(request, error)
             }
             catchUps.append(world)
-            // Sometimes(D4): A commit fails because another server has taken the world.
-            if case .notHeld = error { lose(world) }
+            if case .notHeld = error { lose(world) }  // Sometimes(D4): The world was taken before its commit.
             return false
         }
     }
@@ -309,7 +303,6 @@ public final class ServerEngine {
         counts.noteUndone()
         var answer = request.answer
         if answer == nil {
-            // Sometimes(D4): A commit fails during a request that has no answer yet.
             let envelope = try? RequestEnvelope.read(request.message, limits: limits)
             let method = envelope.flatMap { Method(rawValue: $0.method) }
             // A request that only reads has no unknown outcome.
@@ -329,8 +322,7 @@ public final class ServerEngine {
     /// Returns the session to the state before its login, if that login was rolled back.
     private func reset(_ request: OpenRequests.Entry) {
         guard request.isLogin, let world = request.session.world else { return }
-        // Sometimes(D4): A login is rolled back with the commit of its tick.
-        world.leave(request.session)
+        world.leave(request.session)  // Sometimes(D4): A login is rolled back.
         request.session.logOut()
         endForward(of: request.session)
     }
