@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 
 from browser import Check, browser
 
@@ -35,10 +36,10 @@ def player(program, folder, *words):
     words = [os.path.abspath(program), "play", "--ui", *words]
     process = subprocess.Popen(words, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
-        for line in process.stdout:
-            if found := re.search(r"http://127\.0\.0\.1:\d+/\w+/", line):
-                yield found[0]
-                break
+        address = next(found[0] for line in process.stdout if (found := re.search(r"http://127\.0\.0\.1:\d+/\w+/", line)))
+        # A full pipe would stop the player.
+        threading.Thread(target=process.stdout.read, daemon=True).start()
+        yield address
     finally:
         process.kill()
         process.wait()
@@ -138,6 +139,27 @@ def failing(page, check, address, shots):
     page.press("Escape")
 
 
+def pausing(page, check, address):
+    """A run at the pace of people lasts long enough for a click on Pause."""
+    page.visit(address)
+    is_state(page, "idle")
+    page.click("#run")
+    check.that("Run begins", is_state(page, "running"), text_of(page, "#summary"))
+    check.same("during a run, Pause and Stop act", enabled(page), ["pause", "stop"])
+    page.click("#pause")
+    check.that("Pause holds the run before the next step", is_state(page, "paused") and has(page, "Paused before step", "#summary"), text_of(page, "#summary"))
+    place = text_of(page, "#summary")
+    played = len([mark for mark in step_marks(page) if mark == "passed"])
+    check.that("the steps before it were played", place.startswith(f"Paused before step {played + 1} "), (place, step_marks(page)))
+    page.click("#step")
+    check.that("Step plays one step", page.until(f"document.querySelectorAll('button.step .mark.passed').length === {played + 1}", 30) and is_state(page, "paused"), step_marks(page))
+    page.click("#continue")
+    check.that("Continue plays on", is_state(page, "running"))
+    page.click("#stop")
+    check.that("Stop ends the run", page.until("document.body.dataset.run === 'idle'", 30), text_of(page, "#summary"))
+    check.that("and the scenario is stopped, not passed", has(page, "0 passed, 0 failed, 1 skipped", "#summary"), text_of(page, "#summary"))
+
+
 def watching(page, check, address, file, shots):
     page.press("s")
     check.that("a run is paused", is_state(page, "paused"))
@@ -170,6 +192,10 @@ def main():
             stepping(page, check, address, shots)
             failing(page, check, address, shots)
             watching(page, check, address, file, shots)
+        with open(file, "w", encoding="utf-8") as out:
+            out.write(TRIP)
+        with player(client, folder, "--pace", "2", "trip.feature") as address:
+            pausing(page, check, address)
         check.that("the page reports the end of the player", is_state(page, "lost"), text_of(page, "#summary"))
         page.visit("about:blank")
     print(f"script/trace-check: the player's page: {check.passed} passed, {len(check.failed)} failed; screenshots in {shots}")
