@@ -10,6 +10,7 @@ import re
 import subprocess
 import sys
 import tempfile
+import threading
 
 from browser import Check, browser
 
@@ -35,10 +36,10 @@ def player(program, folder, *words):
     words = [os.path.abspath(program), "play", "--ui", *words]
     process = subprocess.Popen(words, cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     try:
-        for line in process.stdout:
-            if found := re.search(r"http://127\.0\.0\.1:\d+/\w+/", line):
-                yield found[0]
-                break
+        address = next(found[0] for line in process.stdout if (found := re.search(r"http://127\.0\.0\.1:\d+/\w+/", line)))
+        # A full pipe would stop the player.
+        threading.Thread(target=process.stdout.read, daemon=True).start()
+        yield address
     finally:
         process.kill()
         process.wait()
@@ -65,6 +66,12 @@ def step_marks(page):
     return page.run("[...document.querySelectorAll('button.step .mark')].map((one) => one.className.replace('mark ', ''))")
 
 
+def marks_are(page, *wanted):
+    """True once the steps have these marks: the page draws them in the frame after the message."""
+    marks = "[...document.querySelectorAll('button.step .mark')].map((one) => one.className.replace('mark ', ''))"
+    return page.until(f"JSON.stringify({marks}) === {json.dumps(json.dumps(wanted, separators=(',', ':')))}")
+
+
 def terminal(page, name):
     """The text of a person's terminal."""
     return page.run(f"document.querySelector('.glass[aria-label=\"Terminal of {name}\"]')?.innerText ?? ''")
@@ -79,13 +86,13 @@ def stepping(page, check, address, shots):
     check.that("scenarios are listed", has(page, "a step fails", "#list"))
     check.that("nothing is drawn as an object", "[object" not in text_of(page, "body") and "undefined" not in text_of(page, "body"))
     check.same("before a run, Run and Step act", enabled(page), ["run", "step"])
-    check.same("no step was played", step_marks(page), ["waiting"] * 4)
+    check.that("no step was played", marks_are(page, *["waiting"] * 4), step_marks(page))
     page.click("#step")
     check.that("Step pauses before the first step", is_state(page, "paused") and has(page, "Paused before step 1 of 4", "#summary"), text_of(page, "#summary"))
     check.same("during a pause, Step, Continue and Stop act", enabled(page), ["step", "continue", "stop"])
     page.click("#step")
     check.that("one step was played", has(page, "Paused before step 2 of 4", "#summary"), text_of(page, "#summary"))
-    check.that("and only one", page.until("document.querySelectorAll('button.step .mark.passed').length === 1") and step_marks(page)[1] == "paused", step_marks(page))
+    check.that("and only one", marks_are(page, "passed", "paused", "waiting", "waiting"), step_marks(page))
     page.click("#step")
     has(page, "Paused before step 3 of 4", "#summary")
     check.that("Bea's terminal shows the step", page.until("(document.querySelector('.glass[aria-label=\"Terminal of Bea\"]')?.innerText ?? '').includes('Who drives?')"), terminal(page, "Bea"))
@@ -104,7 +111,7 @@ def stepping(page, check, address, shots):
     check.that("with its steps", page.until("document.querySelectorAll('button.step .mark.passed').length === 3"), step_marks(page))
     page.press(" ")
     check.that("Space continues to the end", has(page, "1 passed, 0 failed", "#summary"), text_of(page, "#summary"))
-    check.same("all steps passed", step_marks(page), ["passed"] * 4)
+    check.that("all steps passed", marks_are(page, *["passed"] * 4), step_marks(page))
     check.that("the list has the result", page.until("document.querySelector('.scenario .mark').classList.contains('passed')"))
     page.press("b")
     check.that("b removes the breakpoint of the shown step", page.until("document.querySelectorAll('.breakpoint[aria-pressed=true]').length === 0"))
@@ -118,7 +125,7 @@ def failing(page, check, address, shots):
     check.that("it fails", has(page, "0 passed, 1 failed", "#summary"), text_of(page, "#summary"))
     check.that("with its reason", has(page, "Nobody", "#panel .besides") and has(page, "Play it again", "#panel", 1), text_of(page, "#panel"))
     check.that("no error of a file is shown", page.run("document.querySelector('#problem').hidden"))
-    check.same("its steps", step_marks(page), ["passed", "passed", "failed", "skipped"])
+    check.that("its steps have their results", marks_are(page, "passed", "passed", "failed", "skipped"), step_marks(page))
     page.shoot(f"{shots}/player-failed.png")
     page.run("(() => { const one = document.querySelector('#search'); one.value = '@greeting'; one.dispatchEvent(new Event('input')); })()")
     check.that("a tag filters the list", has(page, "Run the 1 listed", "#run-listed"), text_of(page, "#run-listed"))
@@ -136,6 +143,26 @@ def failing(page, check, address, shots):
     page.press("?")
     check.that("help opens", page.run("document.querySelector('#help').open") and "breakpoint" in text_of(page, "#help"))
     page.press("Escape")
+
+
+def pausing(page, check, address):
+    """A run at the pace of people lasts long enough for a click on Pause."""
+    page.visit(address)
+    is_state(page, "idle")
+    page.click("#run")
+    check.that("Run begins", is_state(page, "running"), text_of(page, "#summary"))
+    check.same("during a run, Pause and Stop act", enabled(page), ["pause", "stop"])
+    page.click("#pause")
+    check.that("Pause holds the run before the next step", is_state(page, "paused") and has(page, "Paused before step", "#summary"), text_of(page, "#summary"))
+    played = int(re.search(r"step (\d+)", text_of(page, "#summary"))[1]) - 1
+    check.that("the steps before it were played", marks_are(page, *["passed"] * played, "paused", *["waiting"] * (3 - played)), step_marks(page))
+    page.click("#step")
+    check.that("Step plays one step", page.until(f"document.querySelectorAll('button.step .mark.passed').length === {played + 1}", 30) and is_state(page, "paused"), step_marks(page))
+    page.click("#continue")
+    check.that("Continue plays on", is_state(page, "running"))
+    page.click("#stop")
+    check.that("Stop ends the run", page.until("document.body.dataset.run === 'idle'", 30), text_of(page, "#summary"))
+    check.that("and the scenario is stopped, not passed", has(page, "0 passed, 0 failed, 1 skipped", "#summary"), text_of(page, "#summary"))
 
 
 def watching(page, check, address, file, shots):
@@ -170,6 +197,10 @@ def main():
             stepping(page, check, address, shots)
             failing(page, check, address, shots)
             watching(page, check, address, file, shots)
+        with open(file, "w", encoding="utf-8") as out:
+            out.write(TRIP)
+        with player(client, folder, "--pace", "2", "trip.feature") as address:
+            pausing(page, check, address)
         check.that("the page reports the end of the player", is_state(page, "lost"), text_of(page, "#summary"))
         page.visit("about:blank")
     print(f"script/trace-check: the player's page: {check.passed} passed, {len(check.failed)} failed; screenshots in {shots}")

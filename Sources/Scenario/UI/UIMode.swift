@@ -56,7 +56,7 @@ final class UIMode {
         return status
     }
 
-    private static let hint = "Return plays all again, q and Return ends\n"
+    private static let hint = "Return plays all, q and Return ends\n"
 
     // MARK: Runs
 
