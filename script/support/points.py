@@ -101,6 +101,8 @@ class Coverage:
         for file in exported["data"][0]["files"]:
             # Built elsewhere, a path begins otherwise.
             name = "Sources/" + file["filename"].split("/Sources/", 1)[1]
+            if any(part in name for part in ELSEWHERE):
+                continue
             self.files[name] = [segment[:4] for segment in file["segments"]], file["summary"]["lines"]
 
     def count(self, point: Point) -> int:
