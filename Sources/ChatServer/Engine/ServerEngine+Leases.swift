@@ -292,7 +292,7 @@ extension ServerEngine {
     package func receive(_ login: ForwardedLogin, from session: Session) -> Bool {
         session.noteForwarded(from: login.address)
         do throws(RPCError) {
-            // Sometimes(D13): A login is forwarded to a server that has lost the world meanwhile.
+            // Sometimes(D13): A login is forwarded to a server that has just lost the world.
             guard case .here(let world)? = try place(of: login.hello.world) else { return false }
             let admission = try logins.admit(login.hello.identity, byToken: login.token.map(Token.ID.init))
             try begin(login, admission, of: session, in: world)

@@ -70,9 +70,10 @@ struct Shelves: Sendable {
     }
 
     private mutating func note(_ key: Key, at now: Instant) {
-        guard let notes, notes[key] == nil else { return }
+        // Not bound to a name, which would copy all notes at each new one.
+        guard notes != nil, notes?[key] == nil else { return }
         let shelf = shelves[key]
-        self.notes?[key] = Note(curated: shelf?.curated(at: now)?.link, promotedLink: shelf?.promotedLink(at: now))
+        notes?[key] = Note(curated: shelf?.curated(at: now)?.link, promotedLink: shelf?.promotedLink(at: now))
     }
 
     /// Returns the changes since the last report, by person and app. Each list has the order of the shelf.
